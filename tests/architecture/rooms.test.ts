@@ -42,7 +42,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'lib/platform': ['lib/model'],
   'lib/contract': ['lib/model', 'lib/platform/time', 'lib/platform/log'],
   'lib/i18n': ['lib/model'],
-  ...each(['audio', 'metadata', 'history', 'directory', 'feeds', 'library'], (name) => ({
+  ...each(['audio', 'metadata', 'history', 'directory', 'feeds', 'library', 'sync'], (name) => ({
     [`lib/${name}`]: ['lib/model', 'lib/contract', 'lib/platform'],
   })),
   // What the browser itself shows: toolbar, badge, menus, notices, address bar. Only these contain wording.

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { bookmarkShape } from '@/lib/contract/bookmarks';
+import { favouriteShape } from '@/lib/contract/model-shapes';
+import { finite, key, text } from '@/lib/contract/schema-pieces';
+import { LONGEST_NOTE } from '@/lib/model/bookmark';
+import { placeShape } from './fractional-place';
+import { deviceShape, stampShape } from './hybrid-clock';
+
+/** What travels between the listener's devices. These schemas are the only source of the shapes. */
+
+/** A value and when it was set. */
+function register<Value extends v.GenericSchema>(value: Value) {
+  return v.object({ value, stamp: stampShape });
+}
+
+/** Whether the listener has it. One that is gone is remembered, so that an older addition does not bring it back. */
+const there = v.optional(register(v.boolean()));
+
+/** A feed, as far as another device needs it to subscribe. */
+const feedShape = v.object({ address: key, title: text });
+
+/** In characters of JSON; the longest settings are short lists. */
+const LONGEST_SETTING = 20_000;
+const settingValue = v.pipe(
+  v.unknown(),
+  v.check((value) => (JSON.stringify(value)?.length ?? Infinity) <= LONGEST_SETTING),
+);
+
+const seconds = v.pipe(finite, v.minValue(0));
+
+/** How far a device got. A position of zero says nothing and is never stored. */
+const headwayShape = v.object({
+  /** Seconds. */
+  position: v.pipe(finite, v.gtValue(0)),
+  /** Seconds; 0 if unknown. */
+  duration: seconds,
+  stamp: stampShape,
+});
+
+/** Far more than a listener has devices. */
+const MOST_DEVICES = 100;
+
+export const syncRecordShape = v.variant('kind', [
+  /** By the address under which the show was first seen. */
+  v.object({
+    kind: v.literal('subscription'),
+    key,
+    fields: v.object({ there, feed: v.optional(register(feedShape)) }),
+  }),
+  /** By the favourite's own key; `place` is its place among the others. */
+  v.object({
+    kind: v.literal('favourite'),
+    key,
+    fields: v.object({
+      there,
+      favourite: v.optional(register(favouriteShape)),
+      place: v.optional(register(placeShape)),
+    }),
+  }),
+  /** By its name. What reads the value checks it. */
+  v.object({
+    kind: v.literal('setting'),
+    key,
+    fields: v.object({ value: v.optional(register(settingValue)) }),
+  }),
+  v.object({
+    kind: v.literal('bookmark'),
+    key,
+    fields: v.object({
+      there,
+      bookmark: v.optional(register(bookmarkShape)),
+      note: v.optional(register(v.pipe(text, v.maxLength(LONGEST_NOTE)))),
+    }),
+  }),
+  /** By the episode's id. */
+  v.object({
+    kind: v.literal('episode'),
+    key,
+    fields: v.object({ played: v.optional(register(v.boolean())) }),
+    /** What devices that did not know of each other last reached; usually one. */
+    headways: v.pipe(
+      v.record(deviceShape, headwayShape),
+      v.check((headways) => Object.keys(headways).length <= MOST_DEVICES),
+    ),
+    /** The latest stamp that the writers of those knew: what is not later is outdated. Empty for none. */
+    known: v.union([v.literal(''), stampShape]),
+  }),
+]);
+
+export type SyncRecord = v.InferOutput<typeof syncRecordShape>;
+export type SyncKind = SyncRecord['kind'];
+export type RecordOf<Kind extends SyncKind> = Extract<SyncRecord, { kind: Kind }>;
+export type EpisodeRecord = RecordOf<'episode'>;
+export type Headway = v.InferOutput<typeof headwayShape>;
+
+/** Which record it is, among all kinds. */
+export const recordId = ({ kind, key }: Pick<SyncRecord, 'kind' | 'key'>) => `${kind} ${key}`;
+
+/** A record as it came from elsewhere; null if it is none. */
+export function readRecord(value: unknown): SyncRecord | null {
+  const result = v.safeParse(syncRecordShape, value);
+  return result.success ? result.output : null;
+}

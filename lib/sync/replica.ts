@@ -1,0 +1,178 @@
+import { MINUTE } from '@/lib/model/constants';
+import { isSameData } from '@/lib/model/same-data';
+import { createHybridClock, isBelievable, type Stamp, stampTime } from './hybrid-clock';
+import { isThere, mergeRecords, withHeadway } from './merge-records';
+import { type RecordOf, recordId, type SyncKind, type SyncRecord } from './records';
+
+/** What one of the listener's devices knows, and how it takes what the others know. */
+export interface Replica {
+  get<Kind extends SyncKind>(kind: Kind, key: string): RecordOf<Kind> | null;
+  all(): Iterable<SyncRecord>;
+  /** Notes a change made here, of one or more fields at once. Returns the record as it is then. */
+  write<Kind extends SyncKind>(kind: Kind, key: string, values: ValuesOf<Kind>): RecordOf<Kind>;
+  /** Notes where an episode was left here. Seconds. */
+  reach(key: string, position: number, duration: number): RecordOf<'episode'>;
+  /**
+   * Merges records from elsewhere, which are checked already (`readRecord`). Returns those that are different now.
+   * What has a time that cannot be right is left out, and counted.
+   */
+  take(records: Iterable<SyncRecord>): { changed: SyncRecord[]; doubtful: number };
+  /** Forgets removals that are old, or too many. Returns the ids of the records that are gone. */
+  tidy(): string[];
+  /** To be stored with the records. */
+  latest(): Stamp | '';
+}
+
+/** The values of a record's fields; those that are left out stay as they are. */
+type ValuesOf<Kind extends SyncKind> = {
+  [Name in keyof RecordOf<Kind>['fields']]?: NonNullable<RecordOf<Kind>['fields'][Name]> extends {
+    value: infer Value;
+  }
+    ? Value
+    : never;
+};
+
+interface ReplicaOptions {
+  /** Milliseconds since 1970. */
+  now(): number;
+  device: string;
+  /** From an earlier life. */
+  records?: Iterable<SyncRecord>;
+  latest?: Stamp | '';
+}
+
+/** A device that was away for longer may still have what the others removed: it has to meet them anew. */
+export const REMOVAL_LIFE = 180 * 24 * 60 * MINUTE;
+/** The most removals of a kind that are remembered; the oldest go first. */
+export const MOST_REMOVALS = 5000;
+
+export function createReplica({ now, device, records = [], latest }: ReplicaOptions): Replica {
+  const known = new Map<string, SyncRecord>();
+  for (const record of records) known.set(recordId(record), record);
+  const isBelieved = latest === undefined || latest === '' || isBelievable(latest, now());
+  const clock = createHybridClock({ now, device, latest: isBelieved ? latest : '' });
+  if (!isBelieved) {
+    restamp(known, now(), clock);
+  }
+
+  function get<Kind extends SyncKind>(kind: Kind, key: string): RecordOf<Kind> | null {
+    return (known.get(recordId({ kind, key })) as RecordOf<Kind> | undefined) ?? null;
+  }
+
+  function put<Written extends SyncRecord>(record: Written): Written {
+    known.set(recordId(record), record);
+    return record;
+  }
+
+  return {
+    get,
+    all: () => known.values(),
+    write(kind, key, values) {
+      const stamp = clock.stamp();
+      const before = get(kind, key) ?? emptyRecord(kind, key);
+      const written = Object.entries(values)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, { value, stamp }]);
+      const fields = { ...before.fields, ...Object.fromEntries(written) };
+      const after: RecordOf<typeof kind> = { ...before, fields };
+      put(after as SyncRecord);
+      return after;
+    },
+    reach(key, position, duration) {
+      const before = get('episode', key) ?? emptyRecord('episode', key);
+      if (position <= 0) return before;
+      return put(withHeadway(before, device, { position, duration, stamp: clock.stamp() }));
+    },
+    take(coming) {
+      const changed = new Map<string, SyncRecord>();
+      let doubtful = 0;
+      for (const record of coming) {
+        const { believed, left } = withoutDoubtful(record, now());
+        doubtful += left;
+        for (const stamp of stampsOf(believed)) clock.note(stamp);
+        const id = recordId(record);
+        const before = known.get(id);
+        const after = before === undefined ? believed : mergeRecords(before, believed);
+        if (before !== undefined ? isSameData(before, after) : stampsOf(after).length === 0)
+          continue;
+        known.set(id, after);
+        changed.set(id, after);
+      }
+      return { changed: [...changed.values()], doubtful };
+    },
+    tidy() {
+      const removals = [...known.values()]
+        .filter((record) => !isThere(record))
+        .map((record) => ({ record, stamp: stampsOf(record).reduce(later, '') }))
+        .sort((a, b) => (a.stamp > b.stamp ? -1 : 1));
+      const counts = new Map<SyncKind, number>();
+      return removals.flatMap(({ record, stamp }) => {
+        const count = (counts.get(record.kind) ?? 0) + 1;
+        counts.set(record.kind, count);
+        const isOld = stamp === '' || stampTime(stamp) < now() - REMOVAL_LIFE;
+        if (!isOld && count <= MOST_REMOVALS) return [];
+        known.delete(recordId(record));
+        return [recordId(record)];
+      });
+    },
+    latest: clock.latest,
+  };
+}
+
+/** Whether a device that last met the others then has to meet them as a new one. Milliseconds since 1970. */
+export const wasAwayTooLong = (metAt: number, now: number) => now - metAt > REMOVAL_LIFE;
+
+function emptyRecord<Kind extends SyncKind>(kind: Kind, key: string): RecordOf<Kind> {
+  const record = { kind, key, fields: {} };
+  return (kind === 'episode' ? { ...record, headways: {}, known: '' } : record) as RecordOf<Kind>;
+}
+
+const later = (one: Stamp | '', other: Stamp | '') => (one > other ? one : other);
+
+function stampsOf(record: SyncRecord): Stamp[] {
+  const stamps = Object.values(record.fields).map((register: { stamp: Stamp }) => register.stamp);
+  if (record.kind !== 'episode') return stamps;
+  stamps.push(...Object.values(record.headways).map(({ stamp }) => stamp));
+  return record.known === '' ? stamps : [...stamps, record.known];
+}
+
+/** The record without what has a time that is too far ahead, and how many times those were. */
+function withoutDoubtful(record: SyncRecord, now: number): { believed: SyncRecord; left: number } {
+  const left = stampsOf(record).filter((stamp) => !isBelievable(stamp, now)).length;
+  if (left === 0) return { believed: record, left };
+  const sift = <Entry extends { stamp: Stamp }>(entries: Record<string, Entry>) =>
+    Object.fromEntries(Object.entries(entries).filter(([, { stamp }]) => isBelievable(stamp, now)));
+  const fields = sift(record.fields as Record<string, { stamp: Stamp }>);
+  if (record.kind !== 'episode') return { believed: { ...record, fields } as SyncRecord, left };
+  const { known, headways } = record;
+  const isKnown = known !== '' && isBelievable(known, now);
+  const rest = { headways: sift(headways), known: isKnown ? known : ('' as const) };
+  return { believed: { ...record, fields, ...rest } as SyncRecord, left };
+}
+
+/**
+ * After this machine's clock was far ahead, no other device believes what was written then: it counts as written
+ * now, in the same order.
+ */
+function restamp(
+  known: Map<string, SyncRecord>,
+  now: number,
+  clock: { note(stamp: Stamp): boolean; stamp(): Stamp },
+): void {
+  const doubtful = new Set<Stamp>();
+  for (const record of known.values()) {
+    for (const stamp of stampsOf(record)) if (!clock.note(stamp)) doubtful.add(stamp);
+  }
+  const mended = new Map([...doubtful].sort().map((stamp) => [stamp, clock.stamp()]));
+  for (const [id, record] of known) {
+    if (stampsOf(record).every((stamp) => isBelievable(stamp, now))) continue;
+    const copy = structuredClone(record);
+    const entries = [...Object.values(copy.fields), ...headwaysOf(copy)] as { stamp: Stamp }[];
+    for (const entry of entries) entry.stamp = mended.get(entry.stamp) ?? entry.stamp;
+    if (copy.kind === 'episode') copy.known = mended.get(copy.known) ?? copy.known;
+    known.set(id, copy);
+  }
+}
+
+const headwaysOf = (record: SyncRecord) =>
+  record.kind === 'episode' ? Object.values(record.headways) : [];
