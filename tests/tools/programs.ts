@@ -7,7 +7,8 @@ export type ProgramName =
   | 'ffprobe'
   | 'pulseaudio'
   | 'ip'
-  | 'postgresql';
+  | 'postgresql'
+  | 'mygpoclient';
 
 export interface Program {
   /** An environment variable with the program's path; it takes precedence over everything else. */
@@ -90,5 +91,11 @@ export const PROGRAMS: Record<ProgramName, Program> = {
     },
     debian: ['postgresql'],
     advice: 'PostgreSQL (or name its file postgres in SKYWAVE_POSTGRES)',
+  },
+  mygpoclient: {
+    // One of the commands that come with the library, which is what the tests use.
+    commands: ['mygpo-simple-client'],
+    debian: ['python3-mygpoclient'],
+    advice: 'gPodder’s client library mygpoclient',
   },
 };

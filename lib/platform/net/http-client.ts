@@ -15,7 +15,8 @@ export const REQUEST_DEFAULTS = {
   referrerPolicy: 'no-referrer',
 } as const satisfies RequestInit;
 
-export interface RequestOptions extends Pick<RequestInit, 'method' | 'mode' | 'cache'> {
+export interface RequestOptions
+  extends Pick<RequestInit, 'method' | 'mode' | 'cache' | 'body' | 'redirect'> {
   headers?: Record<string, string>;
   /** Milliseconds from the request until `use` must be done. */
   deadline: number;

@@ -1,0 +1,223 @@
+import * as v from 'valibot';
+import { PLAYED_THRESHOLD, SECOND } from '@/lib/model/constants';
+import { mayName } from '@/lib/model/web-address';
+import { isRecord } from '@/lib/platform/text/json';
+import { nextTurn } from '@/lib/platform/time/next-turn';
+import { MOST_DRIFT } from '../hybrid-clock';
+import type { GpodderTrouble } from './ask-server';
+
+/** What gpodder servers say (https://gpoddernet.readthedocs.io, API 2), and what is made of it. */
+
+/** What another program, or this one, did with an episode. */
+export interface EpisodeAction {
+  /** The feed's address. */
+  podcast: string;
+  /** The address of the audio. */
+  episode: string;
+  /** Empty if unknown; only Nextcloud and some others keep it. */
+  guid: string;
+  /** Milliseconds since 1970; 0 if unknown, or in the future. */
+  at: number;
+  /** `new`: marked as not played. */
+  kind: 'play' | 'new';
+  /** Seconds; 0 for `new`. */
+  position: number;
+  /** Seconds; 0 if unknown. */
+  duration: number;
+  played: boolean;
+}
+
+/** Some servers send numbers as texts. -1 stands for unknown. */
+const loose = v.fallback(
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(?:\.\d+)?$/), v.transform(Number))]),
+    v.finite(),
+  ),
+  0,
+);
+const optionalText = v.fallback(v.string(), '');
+
+const actionShape = v.object({
+  podcast: v.string(),
+  episode: v.string(),
+  action: v.string(),
+  guid: v.optional(optionalText, ''),
+  timestamp: v.optional(v.fallback(v.union([v.string(), v.number()]), ''), ''),
+  position: v.optional(loose, 0),
+  total: v.optional(loose, 0),
+});
+
+/** In seconds since 1970, by the server's clock. */
+const timestamp = v.optional(
+  v.fallback(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))), null),
+  null,
+);
+
+const subscriptionsShape = v.object({
+  add: v.array(v.unknown()),
+  remove: v.array(v.unknown()),
+  timestamp,
+});
+const actionsShape = v.object({ actions: v.array(v.unknown()), timestamp });
+const renamedShape = v.object({ update_urls: v.array(v.unknown()) });
+const pairShape = v.strictTuple([v.string(), v.string()]);
+
+/** In letters; a longer address is none. */
+const LONGEST = 8192;
+
+/** What an answer contains, and how many of its entries could not be used. */
+export interface Changes {
+  /** Addresses of feeds. */
+  added: string[];
+  removed: string[];
+  skipped: number;
+  /** Seconds since 1970 by the server's clock, for the next question; null if it does not say. */
+  timestamp: number | null;
+}
+
+/**
+ * Whether a text is the address of a feed. A server may name those in a private network only if it is in one itself.
+ * The same ones come again and again.
+ */
+function createFeedCheck(base: string): (value: unknown) => value is string {
+  const known = new Map<string, boolean>();
+  return (value): value is string => {
+    if (typeof value !== 'string' || value.length > LONGEST) return false;
+    const isFeed = known.get(value) ?? mayName(base, value);
+    known.set(value, isFeed);
+    return isFeed;
+  };
+}
+
+export function readChanges(answer: unknown, base: string): Changes | GpodderTrouble {
+  const read = v.safeParse(subscriptionsShape, answer);
+  if (!read.success) return troubleInside(answer);
+  const { add, remove } = read.output;
+  const isFeed = createFeedCheck(base);
+  // Removed addresses are only compared.
+  const removed = new Set(remove.filter((one) => typeof one === 'string'));
+  const added = new Set(add.filter(isFeed));
+  return {
+    added: [...added].filter((one) => !removed.has(one)),
+    removed: [...removed].filter((one) => !added.has(one)),
+    skipped: add.filter((one) => !isFeed(one)).length + remove.length - removed.size,
+    timestamp: read.output.timestamp,
+  };
+}
+
+/** The addresses that the server changed of those that were sent, as pairs of old and new. */
+export function readRenamed(answer: unknown, base: string): [old: string, current: string][] {
+  const read = v.safeParse(renamedShape, answer);
+  if (!read.success) return [];
+  const isFeed = createFeedCheck(base);
+  return read.output.update_urls.flatMap((pair) => {
+    const { success, output } = v.safeParse(pairShape, pair);
+    return success && isFeed(output[1]) && output[0] !== output[1] ? [output] : [];
+  });
+}
+
+/** How many actions are read before other work has its turn. */
+const AT_ONCE = 1000;
+
+export interface Actions {
+  /** The last one of each episode, without those that say nothing, the earliest first. */
+  actions: EpisodeAction[];
+  /** How many could not be read. */
+  skipped: number;
+  timestamp: number | null;
+}
+
+/** Lets other work in between: a first meeting may bring very many. */
+export async function readActions(
+  answer: unknown,
+  base: string,
+  now: number,
+): Promise<Actions | GpodderTrouble> {
+  const read = v.safeParse(actionsShape, answer);
+  if (!read.success) return troubleInside(answer);
+  const isFeed = createFeedCheck(base);
+  const last = new Map<string, EpisodeAction>();
+  let skipped = 0;
+  for (const [nth, value] of read.output.actions.entries()) {
+    if (nth % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    const action = readAction(value, isFeed, now);
+    if (action === 'bad') skipped++;
+    if (typeof action === 'string') continue;
+    const key = `${action.podcast} ${action.episode}`;
+    const before = last.get(key);
+    // Of the same second, the one that the server names last.
+    if (before === undefined || action.at >= before.at) last.set(key, action);
+  }
+  const actions = [...last.values()].sort((a, b) => a.at - b.at);
+  return { actions, skipped, timestamp: read.output.timestamp };
+}
+
+/** `silent`: there are other kinds of actions, and a position of zero says nothing. */
+function readAction(
+  value: unknown,
+  isFeed: (value: unknown) => boolean,
+  now: number,
+): EpisodeAction | 'bad' | 'silent' {
+  const read = v.safeParse(actionShape, value);
+  if (!read.success) return 'bad';
+  const { podcast, episode, action, guid, timestamp: time, position, total } = read.output;
+  if (!isFeed(podcast) || episode === '' || episode.length > LONGEST) return 'bad';
+  const kind = action.toLowerCase();
+  if (kind !== 'new' && (kind !== 'play' || position <= 0)) return 'silent';
+  const duration = Math.max(0, total);
+  const isPlay = kind === 'play';
+  return {
+    ...{ podcast, episode, guid: guid.length > LONGEST ? '' : guid, kind },
+    at: readTime(time, now),
+    position: isPlay ? position : 0,
+    duration: isPlay ? duration : 0,
+    played: isPlay && duration > 0 && (position / duration) * 100 >= PLAYED_THRESHOLD,
+  };
+}
+
+/** UTC, with or without saying so; some write seconds since 1970. A time that nobody can know yet is unknown. */
+function readTime(text: string | number, now: number): number {
+  const spelt = String(text).trim();
+  const isNumber = /^\d{1,12}(?:\.\d+)?$/.test(spelt);
+  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(spelt);
+  const time = isNumber ? Number(spelt) * SECOND : Date.parse(hasZone ? spelt : `${spelt}Z`);
+  return time > 0 && time <= now + MOST_DRIFT ? Math.trunc(time) : 0;
+}
+
+/** Servers that only speak of an error, with a status that claims success. */
+function troubleInside(answer: unknown): GpodderTrouble {
+  const isError =
+    isRecord(answer) &&
+    (['error', 'errors', 'message', 'exception'].some((name) => Object.hasOwn(answer, name)) ||
+      /^(?:error|fail)/i.test(String(answer.status ?? '')));
+  return { kind: isError ? 'server' : 'malformed' };
+}
+
+/** An action as servers take it. `device` is empty where they know none. */
+export function writeAction(
+  { podcast, episode, guid, at, kind, ...rest }: EpisodeAction,
+  device: string,
+): Record<string, string | number> {
+  return {
+    ...{ podcast, episode, action: kind },
+    ...(guid !== '' && { guid }),
+    ...(device !== '' && { device }),
+    timestamp: new Date(at).toISOString().slice(0, 19),
+    ...(kind === 'play' && writePosition(rest)),
+  };
+}
+
+/** In whole seconds, as servers want them. Other programs take a position at the end for played, and only that. */
+function writePosition({
+  position,
+  duration,
+  played,
+}: Pick<EpisodeAction, 'position' | 'duration' | 'played'>): Record<string, number> {
+  const total = Math.round(duration);
+  const end = total || Math.max(1, Math.round(position));
+  if (played) return { started: 0, position: end, total: end };
+  const stopped = Math.max(1, Math.floor(position));
+  return total === 0
+    ? { position: stopped }
+    : { started: 0, position: Math.min(stopped, Math.max(1, total - 1)), total };
+}

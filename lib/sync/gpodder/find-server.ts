@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { failed, succeeded } from '@/lib/model/outcome';
+import type { Network } from '@/lib/platform/net/http-client';
+import { isRecord } from '@/lib/platform/text/json';
+import {
+  askServer,
+  type GpodderTrouble,
+  isSecret,
+  type Login,
+  readServerAddress,
+  type Told,
+} from './ask-server';
+import type { GpodderServer } from './gpodder-client';
+
+/** Answers before a login are short. In bytes. */
+const SHORT = 256 * 1024;
+
+/**
+ * Finds out what is at an address that was typed, without a login: at the path itself, then at the top of its host.
+ */
+export async function findServer(
+  network: Network,
+  typed: string,
+  signal?: AbortSignal,
+): Promise<Told<GpodderServer>> {
+  const address = readServerAddress(typed);
+  if (!address.ok) return address;
+  const bases = new Set([address.value, `${new URL(address.value).origin}/`]);
+  let first: GpodderTrouble | null = null;
+  for (const base of bases) {
+    const found = await lookAt(network, base, signal);
+    if (found.ok) return found;
+    first ??= found.failure;
+    // Nothing else on the host will answer either.
+    if (!['missing', 'web-page', 'malformed', 'moved'].includes(found.failure.kind)) break;
+  }
+  return failed(first ?? { kind: 'missing' });
+}
+
+async function lookAt(
+  network: Network,
+  base: string,
+  signal?: AbortSignal,
+): Promise<Told<GpodderServer>> {
+  const status = await askServer(network, base, { path: 'status.php', limit: SHORT }, signal);
+  if (status.ok && isRecord(status.value) && Object.hasOwn(status.value, 'installed')) {
+    return succeeded({ api: 'nextcloud', base });
+  }
+  const path = 'api/2/auth/skywave/login.json';
+  const login = await askServer(network, base, { path, method: 'POST', limit: SHORT }, signal);
+  // Only who has the service asks for a login there.
+  const isGpodder = !login.ok && login.failure.kind === 'refused';
+  if (isGpodder) return succeeded({ api: 'gpodder', base });
+  return failed(login.ok ? { kind: 'missing' } : login.failure);
+}
+
+const beginningShape = v.object({
+  poll: v.object({ token: v.pipe(v.string(), v.minLength(1)), endpoint: v.string() }),
+  login: v.string(),
+});
+const endShape = v.object({
+  server: v.string(),
+  loginName: v.pipe(v.string(), v.minLength(1)),
+  appPassword: v.pipe(v.string(), v.minLength(1)),
+});
+
+/** A login that the listener gives in a tab of the server's own, so that no password is typed here. */
+export interface BrowserLogin {
+  /** The page to open. */
+  page: string;
+  /** Asks once whether the listener has allowed it; null until then. The server forgets it after 20 minutes. */
+  poll(signal?: AbortSignal): Promise<Told<Login | null>>;
+}
+
+/**
+ * Begins a login to Nextcloud in the browser (Login Flow v2,
+ * https://docs.nextcloud.com/server/latest/developer_manual/client_apis/LoginFlow). The result is a password of
+ * Skywave's own, which the listener can take back there.
+ */
+export async function beginBrowserLogin(
+  network: Network,
+  base: string,
+  signal?: AbortSignal,
+): Promise<Told<BrowserLogin>> {
+  const asked = await askServer(
+    network,
+    base,
+    { path: 'index.php/login/v2', method: 'POST', limit: SHORT },
+    signal,
+  );
+  if (!asked.ok) return asked;
+  const read = v.safeParse(beginningShape, asked.value);
+  if (!read.success) return failed({ kind: 'malformed' });
+  const { poll, login } = read.output;
+  const host = new URL(base).origin;
+  // The token is as good as a password: it goes to no other host, whatever the server says.
+  const isOwn = (address: string) => isSecret(address) && new URL(address).origin === host;
+  if (!isOwn(poll.endpoint) || !isOwn(login)) return failed({ kind: 'moved' });
+  const path = poll.endpoint.slice(host.length + 1);
+  const question = {
+    ...({ path, method: 'POST', limit: SHORT } as const),
+    body: new URLSearchParams({ token: poll.token }).toString(),
+  };
+  return succeeded({
+    page: login,
+    async poll(pollSignal) {
+      const answer = await askServer(network, `${host}/`, question, pollSignal);
+      if (!answer.ok) return answer.failure.kind === 'missing' ? succeeded(null) : answer;
+      const end = v.safeParse(endShape, answer.value);
+      if (!end.success) return failed({ kind: 'malformed' });
+      const { server, loginName, appPassword } = end.output;
+      if (!isOwn(server)) return failed({ kind: 'moved' });
+      return succeeded({ user: loginName, password: appPassword });
+    },
+  });
+}

@@ -1,0 +1,242 @@
+import { MINUTE, SECOND } from '@/lib/model/constants';
+import { failed, succeeded } from '@/lib/model/outcome';
+import type { Network } from '@/lib/platform/net/http-client';
+import { isRecord } from '@/lib/platform/text/json';
+import {
+  type Actions,
+  type Changes,
+  type EpisodeAction,
+  readActions,
+  readChanges,
+  readRenamed,
+  writeAction,
+} from './answers';
+import { askServer, type GpodderTrouble, type Login, type Question, type Told } from './ask-server';
+
+/**
+ * Which API a server speaks. `gpodder`: that of gpodder.net, with devices, as opodsync and others do. `nextcloud`:
+ * that of the app gPodder Sync for Nextcloud, which has none.
+ */
+export type GpodderApi = 'gpodder' | 'nextcloud';
+
+export interface GpodderServer {
+  api: GpodderApi;
+  /** With a slash at its end. */
+  base: string;
+}
+
+export interface GpodderOptions {
+  network: Network;
+  server: GpodderServer;
+  login: Login;
+  /** This browser among the listener's devices, and what they read. Letters, digits, `_`, `.` and `-`. */
+  device: { id: string; caption: string };
+}
+
+/** What came, and from when to ask the next time: seconds since 1970 by the server's clock, 0 for everything. */
+export type Since<T> = Omit<T, 'timestamp'> & { since: number };
+
+export interface Pushed {
+  /** How many of the actions need not be sent again, from the first one. */
+  done: number;
+  /** Those of them that the server will never take. */
+  rejected: EpisodeAction[];
+  /** Why the others were not sent; null if all were. */
+  trouble: GpodderTrouble | null;
+}
+
+/** The listener's account on a server. Nothing here rejects, and nothing is tried twice by itself. */
+export interface GpodderClient {
+  /** Checks the login, and tells the server of this device. */
+  signIn(signal?: AbortSignal): Promise<Told<null>>;
+  /** The feeds that were added and removed, on whatever device the server lets this one know of. */
+  pullSubscriptions(since: number, signal?: AbortSignal): Promise<Told<Since<Changes>>>;
+  /** Returns the addresses that the server changed, as pairs of old and new. */
+  pushSubscriptions(
+    changes: { added: readonly string[]; removed: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<Told<{ renamed: [string, string][] }>>;
+  /**
+   * What was done with episodes; only the last action of each. Some servers go by the time of the action instead of
+   * its arrival and keep quiet about what a device sent late, so from time to time `lookBack`, in milliseconds,
+   * should reach further into the past.
+   */
+  pullActions(
+    since: number,
+    options?: { lookBack?: number; signal?: AbortSignal },
+  ): Promise<Told<Since<Actions>>>;
+  pushActions(actions: readonly EpisodeAction[], signal?: AbortSignal): Promise<Pushed>;
+  /**
+   * Lets all devices of the account share their subscriptions, which gpodder.net keeps apart. False if the server
+   * does not offer that.
+   */
+  linkDevices(signal?: AbortSignal): Promise<Told<boolean>>;
+}
+
+/** Servers with little time for a request manage this many actions. */
+const ACTIONS_AT_ONCE = 250;
+/** A change of the same second may still come after an answer. */
+const SAME_SECOND = 2 * SECOND;
+
+export function createGpodderClient({
+  network,
+  server: { api, base },
+  login,
+  device,
+}: GpodderOptions): GpodderClient {
+  const user = encodeURIComponent(login.user);
+  const isNextcloud = api === 'nextcloud';
+  const app = 'index.php/apps/gpoddersync';
+  const mine = `${user}/${encodeURIComponent(device.id)}.json`;
+  const paths = isNextcloud
+    ? {
+        subscriptions: `${app}/subscriptions`,
+        subscribe: `${app}/subscription_change/create`,
+        actions: `${app}/episode_action`,
+        act: `${app}/episode_action/create`,
+      }
+    : {
+        subscriptions: `api/2/subscriptions/${mine}`,
+        subscribe: `api/2/subscriptions/${mine}`,
+        actions: `api/2/episodes/${user}.json`,
+        act: `api/2/episodes/${user}.json`,
+      };
+
+  const ask = (question: Omit<Question, 'login'>, signal?: AbortSignal) =>
+    askServer(network, base, { ...question, login }, signal);
+  const post = (path: string, body: unknown, signal?: AbortSignal) =>
+    ask({ path, method: 'POST', body }, signal);
+
+  /**
+   * What is new since a time by the server's clock. If that was put back, everything is asked for: what came
+   * meanwhile has times from before.
+   */
+  async function pull<Read extends { timestamp: number | null }>(
+    pathSince: (since: number) => string,
+    read: (answer: unknown) => Read | GpodderTrouble | Promise<Read | GpodderTrouble>,
+    since: number,
+    lookBack: number,
+    signal?: AbortSignal,
+  ): Promise<Told<Since<Read>>> {
+    const from = Math.max(0, Math.floor(since - lookBack / SECOND));
+    const answer = await ask({ path: pathSince(from) }, signal);
+    if (!answer.ok) return answer;
+    const found = await read(answer.value);
+    if ('kind' in found) return failed(found);
+    const { timestamp, ...rest } = found;
+    if (timestamp !== null && timestamp < since - MINUTE / SECOND && from > 0) {
+      return pull(pathSince, read, 0, 0, signal);
+    }
+    return succeeded({ ...rest, since: Math.max(0, Math.floor(timestamp ?? since)) });
+  }
+
+  /** Sends actions; if the server rejects several, it is asked half by half which of them it will not have. */
+  async function push(
+    actions: readonly EpisodeAction[],
+    signal: AbortSignal | undefined,
+  ): Promise<Pushed> {
+    const sent = actions.map((action) => writeAction(action, isNextcloud ? '' : device.id));
+    const answer = await post(paths.act, sent, signal);
+    const all = { done: actions.length, rejected: [], trouble: null };
+    if (answer.ok) {
+      const trouble = refusalInside(answer.value);
+      return trouble === null ? all : { done: 0, rejected: [], trouble };
+    }
+    const { failure } = answer;
+    if (failure.kind !== 'rejected') return { done: 0, rejected: [], trouble: failure };
+    if (actions.length === 1) return { ...all, rejected: [...actions] };
+    const half = actions.length >> 1;
+    const first = await push(actions.slice(0, half), signal);
+    if (first.trouble !== null) return first;
+    const second = await push(actions.slice(half), signal);
+    return {
+      done: first.done + second.done,
+      rejected: [...first.rejected, ...second.rejected],
+      trouble: second.trouble,
+    };
+  }
+
+  return {
+    async signIn(signal) {
+      if (isNextcloud) {
+        const now = Math.floor(network.clock.now() / SECOND);
+        const asked = await ask({ path: `${paths.subscriptions}?since=${now}` }, signal);
+        if (!asked.ok) return asked;
+        const read = readChanges(asked.value, base);
+        return 'kind' in read ? failed(read) : succeeded(null);
+      }
+      const asked = await post(`api/2/auth/${user}/login.json`, undefined, signal);
+      if (!asked.ok) return asked;
+      const told = { caption: device.caption, type: 'other' };
+      const named = await post(`api/2/devices/${mine}`, told, signal);
+      // A server without devices knows them by the paths of the others.
+      return named.ok || named.failure.kind === 'missing' ? succeeded(null) : named;
+    },
+    pullSubscriptions: (since, signal) =>
+      pull(
+        // Without a time, Nextcloud tells of the last week only.
+        (from) => `${paths.subscriptions}?since=${from}`,
+        (answer) => readChanges(answer, base),
+        since,
+        SAME_SECOND,
+        signal,
+      ),
+    async pushSubscriptions({ added, removed }, signal) {
+      if (added.length + removed.length === 0) return succeeded({ renamed: [] });
+      const answer = await post(paths.subscribe, { add: added, remove: removed }, signal);
+      if (!answer.ok) return answer;
+      const trouble = refusalInside(answer.value);
+      return trouble === null
+        ? succeeded({ renamed: readRenamed(answer.value, base) })
+        : failed(trouble);
+    },
+    async pullActions(since, { lookBack = SAME_SECOND, signal } = {}) {
+      const read = (answer: unknown) => readActions(answer, base, network.clock.now());
+      const path = (from: number) => `${paths.actions}?since=${from}`;
+      const found = await pull(path, read, since, lookBack, signal);
+      if (found.ok || found.failure.kind !== 'too-large') return found;
+      // Only the last action of each episode, where the server can sort them out.
+      const last = (from: number) => `${path(from)}&aggregated=true`;
+      return pull(last, read, since, lookBack, signal);
+    },
+    async pushActions(actions, signal) {
+      const result: Pushed = { done: 0, rejected: [], trouble: null };
+      while (result.done < actions.length && result.trouble === null) {
+        const part = actions.slice(result.done, result.done + ACTIONS_AT_ONCE);
+        const { done, rejected, trouble } = await push(part, signal);
+        result.done += done;
+        result.rejected.push(...rejected);
+        result.trouble = trouble;
+      }
+      return result;
+    },
+    async linkDevices(signal) {
+      if (isNextcloud) return succeeded(false);
+      const path = `api/2/sync-devices/${user}.json`;
+      const state = await ask({ path }, signal);
+      const apart = state.ok ? devicesIn(state.value) : null;
+      if (!state.ok && !['missing', 'server'].includes(state.failure.kind)) return state;
+      if (apart === null) return succeeded(false);
+      if (apart.length < 2) return succeeded(true);
+      const linked = await post(path, { synchronize: [apart] }, signal);
+      return linked.ok ? succeeded(true) : linked;
+    },
+  };
+}
+
+/** One device of each group that shares its subscriptions, and those that share them with none. */
+function devicesIn(value: unknown): string[] | null {
+  if (!isRecord(value)) return null;
+  const { synchronized: groups, 'not-synchronized': alone } = value;
+  if (!Array.isArray(groups) || !Array.isArray(alone)) return null;
+  const firsts = groups.map((group: unknown) => (Array.isArray(group) ? group[0] : null));
+  return [...firsts, ...alone].filter((id): id is string => typeof id === 'string' && id !== '');
+}
+
+/** A server took what was sent if it says when, or nothing at all. */
+function refusalInside(answer: unknown): GpodderTrouble | null {
+  if (answer === null) return null;
+  if (!isRecord(answer)) return Array.isArray(answer) ? null : { kind: 'malformed' };
+  if (Object.hasOwn(answer, 'timestamp')) return null;
+  return { kind: 'server' };
+}

@@ -1,0 +1,289 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type LocalServer, listenLocally } from './local-server.ts';
+
+/**
+ * A server for podcast programs that answers as the documentation of gpodder.net (API 2, with the simple API's
+ * lists) and of the app gPodder Sync for Nextcloud say. One account; everything is kept in memory.
+ */
+export interface GpodderServer extends LocalServer {
+  user: string;
+  password: string;
+  /** Every request, the earliest first. */
+  requests: { method: string; path: string; authorization: string; body: string }[];
+  /** Gives the requests to paths that match another answer, until it is called with null. */
+  spoil(path: RegExp | null, answer?: (response: ServerResponse) => void): void;
+  /** Seconds to add to the server's clock. */
+  setClock(ahead: number): void;
+  /** The listener allows the login that was begun last (Login Flow v2). */
+  allowLogin(): void;
+}
+
+interface Options {
+  api: 'gpodder' | 'nextcloud';
+  /** Each device has subscriptions of its own until it is linked with others, as at gpodder.net. */
+  separate?: boolean;
+  /** Goes by the time of an action instead of its arrival, and lists that include it, as opodsync does. */
+  byActionTime?: boolean;
+  /** Where it is below its host, with a slash at both ends. */
+  at?: string;
+  /** The account's name. Some programs cannot send letters beyond ASCII. */
+  user?: string;
+}
+
+type Action = Record<string, unknown>;
+interface Device {
+  caption: string;
+  type: string;
+  /** Devices of the same group share their subscriptions. */
+  group: string;
+}
+
+const PASSWORD = 's:cr/t@1';
+const APP_PASSWORD = 'app-password';
+
+export async function startGpodder({
+  api,
+  separate = false,
+  byActionTime = false,
+  at = '/',
+  user = 'änn',
+}: Options): Promise<GpodderServer> {
+  let ahead = 0;
+  const now = () => Math.floor(Date.now() / 1000) + ahead;
+  const devices = new Map<string, Device>();
+  /** By group and feed, the last change. */
+  const feeds = new Map<string, Map<string, { there: boolean; changed: number }>>();
+  const actions: { action: Action; arrived: number }[] = [];
+  const requests: GpodderServer['requests'] = [];
+  let spoilt: { path: RegExp; answer(response: ServerResponse): void } | null = null;
+  let login: { token: string; isAllowed: boolean } | null = null;
+
+  function deviceOf(id: string): Device {
+    const device = devices.get(id) ?? { caption: id, type: 'other', group: separate ? id : 'all' };
+    devices.set(id, device);
+    return device;
+  }
+  function feedsOf(group: string) {
+    const own = feeds.get(group) ?? new Map<string, { there: boolean; changed: number }>();
+    feeds.set(group, own);
+    return own;
+  }
+  const listed = (group: string) =>
+    [...feedsOf(group)].filter(([, { there }]) => there).map(([feed]) => feed);
+
+  function changesSince(group: string, since: number) {
+    const changed = [...feedsOf(group)].filter(([, one]) => one.changed >= since);
+    return {
+      add: changed.filter(([, { there }]) => there).map(([feed]) => feed),
+      remove: changed.filter(([, { there }]) => !there).map(([feed]) => feed),
+      timestamp: now(),
+    };
+  }
+
+  function change(group: string, { add = [], remove = [] }: Record<string, string[]>) {
+    const updated: [string, string][] = [];
+    for (const [list, there] of [[add, true] as const, [remove, false] as const]) {
+      for (const feed of list) {
+        // As the documentation says: addresses are tidied, and those that cannot be are emptied.
+        const tidy = /^https?:\/\//.test(feed.trim()) ? feed.trim() : '';
+        if (tidy !== feed) updated.push([feed, tidy]);
+        if (tidy !== '') feedsOf(group).set(tidy, { there, changed: now() });
+      }
+    }
+    return { timestamp: now(), update_urls: updated };
+  }
+
+  const timeOf = ({ action, arrived }: (typeof actions)[number]) =>
+    byActionTime ? Date.parse(`${action.timestamp}Z`) / 1000 : arrived;
+
+  function actionsSince(search: URLSearchParams) {
+    const since = Number(search.get('since') ?? 0);
+    let found = actions.filter((one) => timeOf(one) >= since).map(({ action }) => action);
+    for (const name of ['podcast', 'device'] as const) {
+      const wanted = search.get(name);
+      if (wanted !== null) found = found.filter((action) => action[name] === wanted);
+    }
+    if (search.get('aggregated') === 'true') {
+      found = [...new Map(found.map((action) => [action.episode, action])).values()];
+    }
+    return { actions: found, timestamp: now() };
+  }
+
+  function act(list: Action[]): unknown {
+    const isBad = list.some(({ podcast, episode, action }) => {
+      return ![podcast, episode].every((one) => /^https?:\/\/[^/]+/.test(String(one))) || !action;
+    });
+    if (!Array.isArray(list) || isBad) throw 400;
+    for (const action of list) {
+      const kept =
+        api === 'nextcloud' ? { ...action, action: `${action.action}`.toUpperCase() } : action;
+      actions.push({ action: kept, arrived: now() });
+    }
+    return { timestamp: now(), update_urls: [] };
+  }
+
+  function answerGpodder(
+    method: string,
+    path: string,
+    search: URLSearchParams,
+    body: string,
+  ): unknown {
+    const [, section = '', name = '', rest = ''] =
+      /^\/api\/2\/([\w-]+)\/([^/.]+)(?:\/([\w.-]+))?\.json$/.exec(path) ?? [];
+    if (section === '') return answerSimple(method, path, body);
+    if (decodeURIComponent(name) !== user) throw 401;
+    const isPost = method === 'POST';
+    const sent = isPost && body !== '' ? JSON.parse(body) : {};
+    if (section === 'auth' && isPost) return rest === 'login' ? null : undefined;
+    if (section === 'devices' && rest !== '' && isPost) {
+      Object.assign(deviceOf(rest), sent);
+      return null;
+    }
+    if (section === 'devices' && rest === '') {
+      return [...devices].map(([id, { caption, type, group }]) => {
+        return { id, caption, type, subscriptions: listed(group).length };
+      });
+    }
+    if (section === 'subscriptions' && rest !== '') {
+      const { group } = deviceOf(rest);
+      return isPost ? change(group, sent) : changesSince(group, Number(search.get('since') ?? 0));
+    }
+    if (section === 'episodes') return isPost ? act(sent) : actionsSince(search);
+    if (section === 'sync-devices' && separate) return isPost ? link(sent) : groups();
+    return undefined;
+  }
+
+  function answerSimple(method: string, path: string, body: string): unknown {
+    const [, device = '', format = ''] =
+      /^\/subscriptions\/[^/]+\/([\w.-]+)\.(json|txt)$/.exec(path) ?? [];
+    if (device === '') return undefined;
+    const { group } = deviceOf(device);
+    if (method === 'GET') return format === 'txt' ? listed(group).join('\n') : listed(group);
+    const add = format === 'txt' ? body.split('\n').filter(Boolean) : JSON.parse(body);
+    change(group, { add, remove: listed(group).filter((feed) => !add.includes(feed)) });
+    return '';
+  }
+
+  function groups() {
+    const byGroup = [...Map.groupBy(devices, ([, { group }]) => group).values()];
+    const ids = byGroup.map((group) => group.map(([id]) => id));
+    return {
+      synchronized: ids.filter(({ length }) => length > 1),
+      'not-synchronized': ids.filter(({ length }) => length === 1).flat(),
+    };
+  }
+
+  function link({ synchronize = [] }: { synchronize?: string[][] }) {
+    for (const [first = '', ...others] of synchronize) {
+      const { group } = deviceOf(first);
+      for (const other of others) {
+        const old = deviceOf(other).group;
+        change(group, { add: listed(old) });
+        for (const device of devices.values()) if (device.group === old) device.group = group;
+      }
+    }
+    return groups();
+  }
+
+  function answerNextcloud(
+    method: string,
+    path: string,
+    search: URLSearchParams,
+    body: string,
+  ): unknown {
+    const called = `${method} ${path.replace('/index.php/apps/gpoddersync/', '')}`;
+    // Without a time, the last week.
+    const since = Number(search.get('since') ?? now() - 7 * 86_400);
+    if (called === 'GET subscriptions') return changesSince('all', since);
+    if (called === 'POST subscription_change/create') return change('all', JSON.parse(body));
+    if (called === 'GET episode_action') return actionsSince(search);
+    if (called === 'POST episode_action/create') return act(JSON.parse(body));
+    return undefined;
+  }
+
+  /** What needs no login. */
+  function answerAnybody(method: string, path: string, body: string, url: string): unknown {
+    if (api !== 'nextcloud') return undefined;
+    if (path === '/status.php') {
+      return {
+        installed: true,
+        maintenance: false,
+        versionstring: '31.0.1',
+        productname: 'Nextcloud',
+      };
+    }
+    if (method === 'POST' && path === '/index.php/login/v2') {
+      login = { token: `token-${requests.length}`, isAllowed: false };
+      const endpoint = `${url}index.php/login/v2/poll`;
+      return { poll: { token: login.token, endpoint }, login: `${url}index.php/login/v2/flow/abc` };
+    }
+    if (method === 'POST' && path === '/index.php/login/v2/poll') {
+      const token = new URLSearchParams(body).get('token');
+      if (login === null || !login.isAllowed || token !== login.token) throw 404;
+      login = null;
+      return { server: url.slice(0, -1), loginName: user, appPassword: APP_PASSWORD };
+    }
+    return undefined;
+  }
+
+  const passwords = api === 'nextcloud' ? [PASSWORD, APP_PASSWORD] : [PASSWORD];
+  const isAllowed = ({ headers }: IncomingMessage) =>
+    headers.cookie?.includes('sessionid=known') ||
+    passwords.some((password) => {
+      const token = Buffer.from(`${user}:${password}`).toString('base64');
+      return headers.authorization === `Basic ${token}`;
+    });
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
+    const { method = '', headers } = incoming;
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', server.url);
+    requests.push({
+      method,
+      path: incoming.url ?? '',
+      authorization: headers.authorization ?? '',
+      body,
+    });
+    if (spoilt?.path.test(pathname)) return spoilt.answer(response);
+    try {
+      if (!pathname.startsWith(at)) throw 404;
+      const path = pathname.slice(at.length - 1);
+      let found = answerAnybody(method, path, body, server.url + at);
+      if (found === undefined) {
+        const isOurs =
+          api === 'nextcloud' ? /^\/index\.php\/apps\/gpoddersync\// : /^\/(api|subscriptions)\//;
+        if (!isOurs.test(path)) throw 404;
+        if (!isAllowed(incoming)) throw 401;
+        const answerKnown = api === 'nextcloud' ? answerNextcloud : answerGpodder;
+        found = answerKnown(method, path, searchParams, body);
+        if (found === undefined) throw 404;
+        if (path.endsWith('/login.json'))
+          response.setHeader('set-cookie', 'sessionid=known; Path=/');
+      }
+      const isText = typeof found === 'string';
+      response.writeHead(200, { 'content-type': isText ? 'text/plain' : 'application/json' });
+      response.end(found === null ? '' : isText ? found : JSON.stringify(found));
+    } catch (status) {
+      if (typeof status !== 'number') throw status;
+      const asks = status === 401 ? { 'www-authenticate': 'Basic realm="gpodder"' } : {};
+      response.writeHead(status, { 'content-type': 'text/html', ...asks });
+      response.end('<!doctype html><title>No</title>');
+    }
+  }
+
+  const server = await listenLocally((incoming, response) => void answer(incoming, response));
+  return {
+    ...server,
+    ...{ user, password: PASSWORD, requests },
+    spoil(path, wrong = () => {}) {
+      spoilt = path === null ? null : { path, answer: wrong };
+    },
+    setClock(seconds) {
+      ahead = seconds;
+    },
+    allowLogin() {
+      if (login !== null) login.isAllowed = true;
+    },
+  };
+}
