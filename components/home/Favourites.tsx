@@ -42,12 +42,16 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
       <SectionHeading id={headingId}>{t('home.favourites')}</SectionHeading>
       <OwnOrderRows label={t('home.favourites')} entries={entries} onMove={moveFavourite}>
         {({ key, favourite }, at, place, handle) => (
-          <FavouriteRow
-            key={key}
-            {...{ favourite, place, handle }}
-            leads={at < LEADING}
-            onRemove={() => remove(favourite, at)}
-          />
+          <KeptRow key={key} {...{ favourite, place }} leads={at < LEADING}>
+            <RowButton
+              label={t('rows.remove_favourite_named', { name: favouriteName(favourite) })}
+              hint={t('rows.remove_favourite')}
+              onClick={() => remove(favourite, at)}
+            >
+              <HeartOff aria-hidden className="size-4.5" />
+            </RowButton>
+            {handle}
+          </KeptRow>
         )}
       </OwnOrderRows>
     </section>
@@ -57,52 +61,38 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
 /** Favourites to connect to as soon as they are shown. */
 const LEADING = 2;
 
-interface FavouriteRowProps {
+interface KeptRowProps {
   favourite: Favourite;
   leads: boolean;
   place: ComponentProps<'li'>;
-  /** The handle to move it by. */
-  handle: ReactNode;
-  onRemove: () => void;
+  /** Two buttons. */
+  children: ReactNode;
 }
 
-/** A favourite: a station, an episode or a show. */
-function FavouriteRow({ favourite, leads, place, handle, onRemove }: FavouriteRowProps) {
-  const name = favouriteName(favourite);
-  const buttons = (
-    <>
-      <RowButton
-        label={t('rows.remove_favourite_named', { name })}
-        hint={t('rows.remove_favourite')}
-        onClick={onRemove}
-      >
-        <HeartOff aria-hidden className="size-4.5" />
-      </RowButton>
-      {handle}
-    </>
-  );
+/** A station, an episode or a show that the listener keeps. */
+export function KeptRow({ favourite, leads, place, children }: KeptRowProps) {
   if (favourite.kind === 'show') {
     return (
       <ShowRow show={favourite.show} hiding={2} place={place}>
-        {buttons}
+        {children}
       </ShowRow>
     );
   }
   return (
-    <FavouriteItem item={favourite.item} leads={leads} place={place}>
-      {buttons}
-    </FavouriteItem>
+    <KeptItem item={favourite.item} leads={leads} place={place}>
+      {children}
+    </KeptItem>
   );
 }
 
-interface FavouriteItemProps {
+interface KeptItemProps {
   item: PlayableItem;
   leads: boolean;
   place: ComponentProps<'li'>;
   children: ReactNode;
 }
 
-function FavouriteItem({ item, leads, place, children }: FavouriteItemProps) {
+function KeptItem({ item, leads, place, children }: KeptItemProps) {
   const { open } = useNavigation();
   const { heard, progress } = useItemHeard(item);
   const showId = 'showId' in item ? item.showId : undefined;

@@ -51,7 +51,7 @@ export interface FirstStartProps {
 /** For someone who has not played anything yet: where they are, what they like, and at once what to press. */
 export function FirstStart({ page, starters, onDone }: FirstStartProps) {
   const { state } = usePlayer();
-  const { homeLook } = useNavigation();
+  const homeLook = useNavigation().current.home.look;
   const { value: own, failed } = useOwnCountry();
   // Kept for the way back from a page that was opened here.
   const [chosen, setChosen] = useState({

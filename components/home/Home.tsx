@@ -14,6 +14,9 @@ import { type FirstStartParts, HomeLists } from './HomeLists';
 import { RecentlyPlayed } from './RecentlyPlayed';
 import { useHomeLists } from './use-home-lists';
 
+/** The collections: their tiles, and their pages. Nobody needs them who has none. */
+const collections = createLazyPart(() => import('./collections'));
+
 /** Loaded when the field is about to be used: the first frame does without the rows of every other tab. */
 const results = createLazyPart(() => import('./SearchResults'));
 
@@ -22,13 +25,34 @@ interface HomeProps {
   firstStart: FirstStartParts;
 }
 
+/** Home's first page, or a page opened from there. */
+export function Home({ firstStart }: HomeProps) {
+  const { id, place } = useNavigation().current.home;
+  const pages = collections.usePart();
+  useEffect(() => {
+    if (place !== null) void collections.fetch();
+  }, [place]);
+  return (
+    <ToasterProvider>
+      <QueueMenus>
+        {place === null ? (
+          <StartPage firstStart={firstStart} />
+        ) : (
+          pages && <pages.HomePage key={id} place={place} />
+        )}
+      </QueueMenus>
+      <Toasts />
+    </ToasterProvider>
+  );
+}
+
 /**
  * What the listener comes back to: recently played, in progress, favourites and new episodes. While there is
  * text in the search field, what is found for it.
  */
-export function Home({ firstStart }: HomeProps) {
+function StartPage({ firstStart }: HomeProps) {
   const { state } = usePlayer();
-  const { homeLook } = useNavigation();
+  const homeLook = useNavigation().current.home.look;
   const { wish, text, change } = useSearchState(homeLook);
   // Watched during a search too, so that the lists are back at once after it.
   const lists = useHomeLists();
@@ -46,33 +70,28 @@ export function Home({ firstStart }: HomeProps) {
 
   const nothingHeard = !state.recentlyPlayedLoading && state.recentlyPlayed.length === 0;
   return (
-    <ToasterProvider>
-      <div ref={box}>
-        <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
-          {t('home.heading')}
-        </h2>
-        <SearchField
-          label={t('search.everything')}
-          value={wish.text}
-          onChange={(now) => change({ text: now })}
-          className="mb-3 low:mb-1.5"
-        />
-        <QueueMenus>
-          {found && typed !== '' ? (
-            <found.SearchResults page={box} typed={typed} text={text} />
-          ) : (
-            <RowFocus className="flex flex-col gap-3">
-              {!nothingHeard && !isChoosing && <RecentlyPlayed />}
-              <HomeLists
-                page={box}
-                {...{ lists, nothingHeard, firstStart, isChoosing }}
-                onChoosing={setChoosing}
-              />
-            </RowFocus>
-          )}
-        </QueueMenus>
-        <Toasts />
-      </div>
-    </ToasterProvider>
+    <div ref={box}>
+      <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
+        {t('home.heading')}
+      </h2>
+      <SearchField
+        label={t('search.everything')}
+        value={wish.text}
+        onChange={(now) => change({ text: now })}
+        className="mb-3 low:mb-1.5"
+      />
+      {found && typed !== '' ? (
+        <found.SearchResults page={box} typed={typed} text={text} />
+      ) : (
+        <RowFocus className="flex flex-col gap-3">
+          {!nothingHeard && !isChoosing && <RecentlyPlayed />}
+          <HomeLists
+            page={box}
+            {...{ lists, nothingHeard, firstStart, isChoosing, collections }}
+            onChoosing={setChoosing}
+          />
+        </RowFocus>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Podcast from 'lucide-react/icons/podcast';
 import {
   type ComponentType,
+  Fragment,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -12,6 +13,7 @@ import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { formatList } from '@/lib/i18n/formats';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
+import type { CollectionTile } from '@/lib/model/collection';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useShows } from '@/lib/ui/data/use-library';
 import { ROW } from '@/lib/ui/focus-when-there';
@@ -21,10 +23,17 @@ import { ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { EpisodeRow } from '../podcasts/EpisodeRow';
 import { Button } from '../primitives/Button';
+import type { LazyPart } from '../primitives/lazy-part';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Favourites } from './Favourites';
 import type { FirstStartProps } from './FirstStart';
-import { HOME_LISTS, type HomeList, rowsToCome, type useHomeLists } from './use-home-lists';
+import {
+  collectionsToCome,
+  HOME_LISTS,
+  type HomeList,
+  rowsToCome,
+  type useHomeLists,
+} from './use-home-lists';
 
 const WORDS = {
   begun: { heading: 'home.continue_listening', loading: 'home.loading_begun' },
@@ -43,6 +52,7 @@ export interface FirstStartParts {
 
 interface HomeListsProps {
   lists: ReturnType<typeof useHomeLists>;
+  collections: LazyPart<typeof import('./collections')>;
   /** The page, for what is undone on it. */
   page: RefObject<Element | null>;
   /** Whether we know that nothing has been played yet. */
@@ -56,11 +66,12 @@ interface HomeListsProps {
 /**
  * Home's lists from the library: continue listening, favourites and new episodes, each in its own state.
  */
-export function HomeLists({ lists: all, nothingHeard, ...first }: HomeListsProps) {
+export function HomeLists({ lists: all, nothingHeard, collections, ...first }: HomeListsProps) {
   const { known, lists, retry } = all;
   if (!known) return <ListsToCome />;
   const { begun, favourites, fresh } = lists;
-  const isEmpty = HOME_LISTS.every((name) => lists[name]?.length === 0);
+  const isEmpty =
+    all.collections.length === 0 && HOME_LISTS.every((name) => lists[name]?.length === 0);
   if ((nothingHeard && isEmpty) || first.isChoosing) return <NothingYet {...first} />;
 
   const lost = HOME_LISTS.filter((name) => lists[name] === null);
@@ -74,6 +85,7 @@ export function HomeLists({ lists: all, nothingHeard, ...first }: HomeListsProps
     <>
       {instead('begun') ?? <ContinueListening rows={begun ?? []} />}
       {instead('favourites') ?? <Favourites favourites={favourites ?? []} />}
+      {all.collections.length > 0 && <Collections part={collections} tiles={all.collections} />}
       {instead('fresh') ?? <NewEpisodes rows={fresh ?? []} />}
     </>
   );
@@ -81,13 +93,31 @@ export function HomeLists({ lists: all, nothingHeard, ...first }: HomeListsProps
 
 function ListsToCome() {
   const [rows] = useState(rowsToCome);
+  const [hasTiles] = useState(collectionsToCome);
   return HOME_LISTS.map((list) => (
-    <Section key={list} list={list}>
-      <div className="animate-arrive">
-        <RowSkeletons count={rows[list]} label={t(WORDS[list].loading)} />
-      </div>
-    </Section>
+    <Fragment key={list}>
+      {list === 'fresh' && hasTiles && <div className={TILES} />}
+      <Section list={list}>
+        <div className="animate-arrive">
+          <RowSkeletons count={rows[list]} label={t(WORDS[list].loading)} />
+        </div>
+      </Section>
+    </Fragment>
   ));
+}
+
+/** As high as the row of tiles, which comes later. */
+const TILES = 'h-28';
+
+interface CollectionsProps {
+  part: HomeListsProps['collections'];
+  tiles: readonly CollectionTile[];
+}
+
+function Collections({ part, tiles }: CollectionsProps) {
+  const loaded = part.usePart();
+  useEffect(() => void part.fetch(), [part]);
+  return <div className={TILES}>{loaded && <loaded.CollectionTiles tiles={tiles} />}</div>;
 }
 
 function Empty({ list }: { list: HomeList }) {

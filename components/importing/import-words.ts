@@ -25,6 +25,7 @@ export function changeLines(
     ['import.kind_tracks', preview.tracks, removes.tracks],
     ['import.kind_bookmarks', preview.bookmarks, removes.bookmarks],
     ['import.kind_lists', preview.lists, removes.lists],
+    ['import.kind_collections', preview.collections, removes.collections],
   ] as const satisfies [kind: MessageKey, count: ImportCount, removed: number][];
   const lines = kinds.flatMap(([kind, count, removable]) => {
     const removed = mode === 'replace' ? removable : 0;
@@ -53,6 +54,6 @@ function countWords({ added, known }: ImportCount, removed: number): string {
  * Whether the import would change anything. Even known items may gain progress, and settings may change.
  */
 export function changesAnything(preview: ImportPreview): boolean {
-  const { format, shows, stations } = preview;
-  return format === 'backup' || shows.added + stations.added > 0;
+  const { format, shows, stations, collections } = preview;
+  return format === 'backup' || shows.added + stations.added + collections.added > 0;
 }

@@ -5,15 +5,21 @@ import { itemFavourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { useFavourites } from '@/lib/ui/data/use-library';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
+import { useCollectEntry } from './CollectDialog';
 import { ENTRY, QueueMenuItems } from './QueueMenuItems';
 
 /** The menu of an item in a list. */
 export function QueueMenuPopup({ item, ...rest }: MenuPopupProps & { item: PlayableItem }) {
+  const { entry, leadsElsewhere, dialog } = useCollectEntry(item, rest.opening.by);
   return (
-    <MenuPopup {...rest} className="min-w-48">
-      <QueueMenuItems item={item} />
-      <FavouriteMenuItem item={item} className={ENTRY} />
-    </MenuPopup>
+    <>
+      <MenuPopup {...rest} {...{ leadsElsewhere }} className="min-w-48">
+        <QueueMenuItems item={item} />
+        <FavouriteMenuItem item={item} className={ENTRY} />
+        {entry}
+      </MenuPopup>
+      {dialog}
+    </>
   );
 }
 

@@ -1,14 +1,17 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import FolderPlus from 'lucide-react/icons/folder-plus';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
 import type { Show } from '@/lib/model/show';
 import { isWebAddress } from '@/lib/model/web-address';
 import { PAGE_HEADING } from '@/lib/ui/view-state';
+import { CollectDialog } from '../lists/CollectDialog';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { CleanHtml } from '../primitives/CleanHtml';
 import { Cover } from '../primitives/Cover';
-import { IconLink } from '../primitives/IconButton';
+import { IconButton, IconLink } from '../primitives/IconButton';
+import { opener } from '../primitives/popups/open-overlay';
 import { ExplicitMark } from './EpisodeRow';
 import { hasText } from './has-text';
 import { showCover } from './ShowRow';
@@ -55,6 +58,7 @@ export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
             <>
               <SubscribeButton show={whole} subscribing={subscribing} look="words" />
               <FavouriteButton favourite={showFavourite(whole)} place="page" />
+              <CollectButton show={whole} />
             </>
           )}
           {isWebAddress(homepage) && (
@@ -70,6 +74,31 @@ export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
       </div>
       {hasText(description) && <Description text={description} base={homepage} />}
     </header>
+  );
+}
+
+/** Puts the show into collections. */
+function CollectButton({ show }: { show: Show }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={t('collections.add_named', { name: show.title })}
+        hint={t('collections.add_to')}
+        {...opener('dialog', isOpen)}
+        onClick={() => setOpen(true)}
+      >
+        <FolderPlus aria-hidden className="size-5" />
+      </IconButton>
+      <CollectDialog
+        open={isOpen}
+        wish={{ kind: 'add', thing: showFavourite(show) }}
+        opener={button.current}
+        onClose={() => setOpen(false)}
+      />
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { isWebAddress } from '@/lib/model/web-address';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
+import { useCollectEntry } from '../lists/CollectDialog';
 import { ENTRY, QueueMenuItems } from '../lists/QueueMenuItems';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { useToaster } from '../primitives/popups/toaster';
@@ -25,6 +26,7 @@ export function StationMenu({ station, onPage = false, ...rest }: StationMenuPro
   const { voteForStation } = usePlayer();
   const { add } = useToaster();
   const { homepage } = station;
+  const { entry, leadsElsewhere, dialog } = useCollectEntry(station, rest.opening.by);
 
   async function vote() {
     const outcome = await voteForStation(station.radio_id);
@@ -33,37 +35,41 @@ export function StationMenu({ station, onPage = false, ...rest }: StationMenuPro
   }
 
   return (
-    <MenuPopup {...rest} className="min-w-48">
-      <QueueMenuItems item={station} />
-      {!onPage && (
-        <Menu.Item
-          onClick={() => open({ kind: 'station', station }, rest.opening.by)}
-          className={ENTRY}
-        >
-          <CircleArrowRight aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
-          {t('radio.to_station')}
-        </Menu.Item>
-      )}
-      <Menu.Separator className="mx-2 my-1 h-px bg-line" />
-      {station.directory && (
-        <Menu.Item onClick={vote} className={ENTRY}>
-          <ThumbsUp aria-hidden className="size-4 text-muted" />
-          {t('radio.vote')}
-        </Menu.Item>
-      )}
-      {homepage && isWebAddress(homepage) && (
-        <Menu.LinkItem
-          href={homepage}
-          target="_blank"
-          rel="noreferrer"
-          closeOnClick
-          className={ENTRY}
-        >
-          <ExternalLink aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
-          {t('radio.homepage')}
-        </Menu.LinkItem>
-      )}
-    </MenuPopup>
+    <>
+      <MenuPopup {...rest} {...{ leadsElsewhere }} className="min-w-48">
+        <QueueMenuItems item={station} />
+        {entry}
+        {!onPage && (
+          <Menu.Item
+            onClick={() => open({ kind: 'station', station }, rest.opening.by)}
+            className={ENTRY}
+          >
+            <CircleArrowRight aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
+            {t('radio.to_station')}
+          </Menu.Item>
+        )}
+        <Menu.Separator className="mx-2 my-1 h-px bg-line" />
+        {station.directory && (
+          <Menu.Item onClick={vote} className={ENTRY}>
+            <ThumbsUp aria-hidden className="size-4 text-muted" />
+            {t('radio.vote')}
+          </Menu.Item>
+        )}
+        {homepage && isWebAddress(homepage) && (
+          <Menu.LinkItem
+            href={homepage}
+            target="_blank"
+            rel="noreferrer"
+            closeOnClick
+            className={ENTRY}
+          >
+            <ExternalLink aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
+            {t('radio.homepage')}
+          </Menu.LinkItem>
+        )}
+      </MenuPopup>
+      {dialog}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { initialPlayerState } from '@/lib/contract/player-state';
 import { STARTER_SHOWS, STARTER_STATIONS } from '@/lib/directory/starters';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createBookmarkStore } from '@/lib/library/bookmark-store';
+import { createCollectionStore } from '@/lib/library/collection-store';
 import { createEpisodeListStore } from '@/lib/library/episode-list-store';
 import { createEpisodeStore } from '@/lib/library/episodes';
 import { createLibraryDatabase } from '@/lib/library/library-database';
@@ -26,6 +27,7 @@ import { startDirectory } from './directory/start-directory';
 import { startHistory } from './history/start-history';
 import { type KeepingParts, startKeeping } from './keeping/start-keeping';
 import { bookmarkHandlers } from './library/bookmarks';
+import { collectionHandlers } from './library/collections';
 import { episodeFileHandlers } from './library/episode-files';
 import { episodeListHandlers } from './library/episode-lists';
 import { startLibrary } from './library/start-library';
@@ -172,8 +174,9 @@ export function startBackground(parts: BackgroundParts) {
   const { library } = podcasts;
   const bookmarks = createBookmarkStore(databases.library);
   const lists = createEpisodeListStore(databases.library);
+  const collections = createCollectionStore(databases.library);
   const transfer = startTransfer({
-    ...{ background, library, bookmarks, lists, ready, tell },
+    ...{ background, library, bookmarks, lists, collections, ready, tell },
     alarms: parts.alarms,
     opmlTitle: locale.opmlTitle,
   });
@@ -214,6 +217,7 @@ export function startBackground(parts: BackgroundParts) {
       ...{ background, library, lists, ready, tell },
       episodes: createEpisodeStore(databases.library),
     }),
+    ...collectionHandlers(collections, tell),
     ...episodeFileHandlers(network),
     ...transfer.handlers,
     ...keeping.handlers,

@@ -130,7 +130,7 @@ export interface ImportPreview {
   shows: ImportCount;
   /** From a playlist; they become favourites. */
   stations: ImportCount;
-  /** From a backup, like the next four. */
+  /** From a backup, like the next five; collections are groups of the other files, too. */
   favourites: ImportCount;
   progress: ImportCount;
   /** Saved tracks. */
@@ -138,6 +138,8 @@ export interface ImportPreview {
   bookmarks: ImportCount;
   /** The listener's own lists of episodes. */
   lists: ImportCount;
+  /** Those that are new, or get something. */
+  collections: ImportCount;
   /** Only a backup has settings and a queue. */
   settings: boolean;
   /** Servers named in the backup that differ from the ones set here, as written in it. */
@@ -150,6 +152,7 @@ export interface ImportPreview {
     tracks: number;
     bookmarks: number;
     lists: number;
+    collections: number;
   };
   faults: ImportFault[];
   /** The first hundred names, for display. */
@@ -215,6 +218,8 @@ export interface ExportFile {
 
 /** The keys of the library data that a UI fetches; `ui:changed` names them. */
 export const FAVOURITES_KEY = 'favourites';
+/** The collections, and what is in them. */
+export const COLLECTIONS_KEY = 'collections';
 /** The subscriptions, with the number of new episodes. */
 export const SHOWS_KEY = 'shows';
 /** Episodes of any show; see `episodesKey` for one show. */

@@ -1,3 +1,4 @@
+import { type Collection, comparableName } from '@/lib/model/collection';
 import type { Favourite } from '@/lib/model/favourite';
 import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
@@ -40,6 +41,29 @@ export function newFavourites(
     keys.add(favourite.key);
     streams.add(stream);
     return true;
+  });
+}
+
+/**
+ * What a file adds to the collections: new ones, and to those that are here, by id or else by name, what they do not
+ * have yet. Nothing is in one twice.
+ */
+export function newCollected(
+  here: readonly Collection[],
+  there: readonly Collection[],
+): Collection[] {
+  const byId = new Map(here.map((one) => [one.id, one]));
+  const named = new Map(here.toReversed().map((one) => [comparableName(one.name), one]));
+  // The file may tell apart two of the same name.
+  for (const { id } of there) {
+    const own = byId.get(id);
+    if (own !== undefined) named.delete(comparableName(own.name));
+  }
+  return there.flatMap(({ id, name, things }) => {
+    const known = byId.get(id) ?? named.get(comparableName(name));
+    const added = newFavourites(known?.things ?? [], things);
+    if (known === undefined) return [{ id, name, things: added }];
+    return added.length > 0 ? [{ id: known.id, name: known.name, things: added }] : [];
   });
 }
 

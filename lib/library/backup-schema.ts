@@ -4,6 +4,7 @@ import { episodeListShape } from '@/lib/contract/episode-lists';
 import { ADDRESS_SETTINGS, readSettings, type Settings } from '@/lib/contract/settings';
 import { readPlayableItem, readProgress } from '@/lib/contract/stored-items';
 import type { Bookmark } from '@/lib/model/bookmark';
+import { type Collection, collectionName } from '@/lib/model/collection';
 import { LATEST_TIME } from '@/lib/model/dates';
 import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
@@ -47,6 +48,7 @@ export const readEntry: { [List in BackupList]: (value: unknown) => Backup[List]
     savedTracks: readSavedTrack,
     bookmarks: readBookmark,
     episodeLists: readEpisodeList,
+    collections: readCollection,
   };
 
 /** The settings that are present and valid. */
@@ -130,6 +132,19 @@ function readBookmark(value: unknown): Bookmark | null {
 function readEpisodeList(value: unknown): EpisodeListRecord | null {
   const result = v.safeParse(episodeListShape, value);
   return result.success ? result.output : null;
+}
+
+/** Without what cannot be played or opened, since that would be a reason to lose all the rest. */
+function readCollection(value: unknown): Collection | null {
+  const id = member(value, 'id');
+  const text = member(value, 'name');
+  const things = member(value, 'things');
+  if (!v.is(name, id) || !v.is(name, text) || !Array.isArray(things)) return null;
+  const shown = collectionName(text);
+  if (shown === '') return null;
+  const read = things.map(readFavourite).filter((thing) => thing !== null);
+  const once = new Map(read.toReversed().map((thing) => [thing.key, thing]));
+  return { id, name: shown, things: [...once.values()].reverse() };
 }
 
 function isTooLong(thing: PlayableItem | Show): boolean {

@@ -1,5 +1,6 @@
 import type { Settings } from '@/lib/contract/settings';
 import type { Bookmark } from '@/lib/model/bookmark';
+import type { Collection } from '@/lib/model/collection';
 import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import type { Favourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
@@ -24,6 +25,8 @@ export interface Backup {
   bookmarks: Bookmark[];
   /** In the order in which they were made. Backups of earlier versions have none. */
   episodeLists: EpisodeListRecord[];
+  /** In the listener's order. Backups of earlier versions have none. */
+  collections: Collection[];
   /** Only the settings that the file contains. */
   settings: Partial<Settings>;
   player: Partial<PlayerChoices>;
@@ -56,6 +59,7 @@ export function emptyBackup(): Backup {
     savedTracks: [],
     bookmarks: [],
     episodeLists: [],
+    collections: [],
     settings: {},
     player: {},
   };

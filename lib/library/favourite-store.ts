@@ -3,6 +3,7 @@ import type { LibraryDatabase } from './library-database';
 import type { Outcome } from './library-failure';
 import type { StoredFavourite } from './library-schema';
 import type { Reader, Writer } from './library-transaction';
+import { byPlace, insertInOrder, moveInOrder } from './own-order';
 
 /** The favourites in the listener's order. Places are counted from 0. */
 export interface FavouriteStore {
@@ -31,7 +32,7 @@ export function createFavouriteStore(database: LibraryDatabase): FavouriteStore 
           const { key } = favourite;
           if (keys.has(key)) continue;
           keys.add(key);
-          await put(writer, there, { key, favourite, place: 0 }, to++);
+          await put(writer, insertInOrder(there, { key, favourite, place: 0 }, to++));
         }
         return null;
       }),
@@ -57,8 +58,7 @@ export function createFavouriteStore(database: LibraryDatabase): FavouriteStore 
       database.write(['favourites'], async (writer) => {
         const there = await inOrder(writer);
         const from = there.findIndex((one) => one.key === key);
-        const [moved] = from === -1 ? [] : there.splice(from, 1);
-        if (moved !== undefined && from !== to) await put(writer, there, moved, to);
+        await put(writer, moveInOrder(there, from, to));
         return null;
       }),
   };
@@ -69,34 +69,9 @@ async function inOrder(reader: Reader): Promise<StoredFavourite[]> {
   return found
     .map((value) => reader.sift('favourites', value))
     .filter((one) => one !== null)
-    .sort((a, b) => a.place - b.place);
+    .sort(byPlace);
 }
 
-/**
- * Inserts a favourite between its neighbours. Fractional places run out after some fifty insertions at one
- * spot; then all favourites are renumbered.
- */
-async function put(
-  writer: Writer,
-  there: StoredFavourite[],
-  favourite: StoredFavourite,
-  to: number,
-): Promise<void> {
-  const at = Math.min(there.length, Math.max(0, Math.trunc(to)));
-  const [before, after] = [there[at - 1]?.place, there[at]?.place];
-  const place = between(before, after);
-  there.splice(at, 0, { ...favourite, place });
-  if ((before === undefined || before < place) && (after === undefined || place < after)) {
-    await writer.store('favourites').put({ ...favourite, place });
-    return;
-  }
-  for (const [index, one] of there.entries()) {
-    one.place = index;
-    await writer.store('favourites').put(one);
-  }
-}
-
-function between(before: number | undefined, after: number | undefined): number {
-  if (before === undefined) return after === undefined ? 0 : Math.ceil(after) - 1;
-  return after === undefined ? Math.floor(before) + 1 : (before + after) / 2;
+async function put(writer: Writer, changed: readonly StoredFavourite[]): Promise<void> {
+  for (const one of changed) await writer.store('favourites').put(one);
 }

@@ -79,6 +79,7 @@ export const MIGRATIONS: readonly Migration<LibrarySchema>[] = [
   createKept,
   createBookmarks,
   createEpisodeLists,
+  createCollections,
 ];
 
 function createStores(database: IDBPDatabase<LibrarySchema>): void {
@@ -112,4 +113,10 @@ function createBookmarks(database: IDBPDatabase<LibrarySchema>): void {
 
 function createEpisodeLists(database: IDBPDatabase<LibrarySchema>): void {
   database.createObjectStore('episodeLists', { keyPath: 'id' });
+}
+
+function createCollections(database: IDBPDatabase<LibrarySchema>): void {
+  database.createObjectStore('collections', { keyPath: 'id' });
+  const collected = database.createObjectStore('collected', { keyPath: ['in', 'key'] });
+  collected.createIndex('byKey', 'key');
 }

@@ -29,6 +29,8 @@ export interface LibrarySchema extends DBSchema {
   kept: { key: string; value: StoredSound };
   bookmarks: { key: string; value: Stored<'bookmarks'>; indexes: { byItem: string } };
   episodeLists: { key: string; value: Stored<'episodeLists'> };
+  collections: { key: string; value: StoredCollection };
+  collected: { key: [string, string]; value: Collected; indexes: { byKey: string } };
   totals: { key: string; value: Totals };
   quarantine: { key: number; value: Stored<'quarantine'> };
 }
@@ -42,6 +44,8 @@ export type StoredDetails = Stored<'details'>;
 export type HeardEpisode = Stored<'heard'>;
 export type HeardState = HeardEpisode['state'];
 export type StoredFavourite = Stored<'favourites'>;
+export type StoredCollection = Stored<'collections'>;
+export type Collected = Stored<'collected'>;
 export type StoredSound = Stored<'kept'>;
 export type StoredJob = Stored<'jobs'>;
 export type JobEntry = Stored<'jobEntries'>;

@@ -1,3 +1,4 @@
+import { mendCollection } from './keep-collection';
 import { newShow, putShow, recountTotals, unreadShow } from './keep-show';
 import { keyRange } from './key-range';
 import type { StoreName } from './library-schema';
@@ -36,9 +37,14 @@ export async function quarantine(
 async function mend(writer: Writer, store: StoreName, value: unknown, now: number): Promise<void> {
   if (store === 'shows') await mendShow(writer, value as { id: string; leftAt?: unknown }, now);
   if (store === 'episodes') await recountShow(writer, (value as { showId: unknown }).showId);
+  if (store === 'collections') await mendCollectionOf(writer, value as { id: unknown });
+  if (store === 'collected') await mendCollectionOf(writer, { id: (value as { in: unknown }).in });
   if (store === 'jobs') await mendJob(writer, (value as { id: number }).id);
   if (store === 'shows' || store === 'totals') await recountTotals(writer);
 }
+
+const mendCollectionOf = (writer: Writer, { id, name }: { id: unknown; name?: unknown }) =>
+  mendCollection(writer, id, name);
 
 /** A show's id is its feed's first address, from which the rest can be read again. */
 async function mendShow(
@@ -74,5 +80,6 @@ async function mendJob(writer: Writer, id: number): Promise<void> {
 function keyOf(store: StoreName, value: unknown): IDBValidKey {
   const record = value as Record<string, IDBValidKey>;
   if (store === 'jobEntries') return [record.jobId, record.nth] as IDBValidKey;
+  if (store === 'collected') return [record.in, record.key] as IDBValidKey;
   return record[store === 'favourites' || store === 'totals' ? 'key' : 'id'] as IDBValidKey;
 }

@@ -164,6 +164,16 @@ export const LIBRARY_RECORDS = {
   /** `itemKey`: the `listKey` of the item that it is in. */
   bookmarks: v.object({ id: key, itemKey: key, bookmark: bookmarkShape }),
   episodeLists: v.object({ id: key, list: episodeListShape }),
+  /** The listener's collections, sorted like favourites; with what lists of them show, so that these stay light. */
+  collections: v.object({
+    id: key,
+    name: text,
+    place: v.number(),
+    size: count,
+    covers: v.array(favouriteShape),
+  }),
+  /** What is in the collections, each thing of each on its own. `key`: that of the thing. */
+  collected: v.object({ in: key, key, thing: favouriteShape, place: v.number() }),
   /** The totals of all subscribed shows. */
   totals: v.object({ key: v.literal('subscribed'), shows: count, episodes: count, fresh: count }),
   /** An invalid record, unchanged, and what is wrong with it. */

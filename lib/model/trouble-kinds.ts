@@ -83,6 +83,7 @@ export const BACKUP_LISTS = [
   'savedTracks',
   'bookmarks',
   'episodeLists',
+  'collections',
 ] as const;
 export type BackupList = (typeof BACKUP_LISTS)[number];
 

@@ -7,7 +7,10 @@ import { focusedRowControl } from './focus-when-there';
 import { newViewState, type ViewState } from './view-state';
 
 export type Tab = 'home' | 'radio' | 'podcasts' | 'history';
-type TabWithPages = 'radio' | 'podcasts';
+type TabWithPages = Exclude<Tab, 'history'>;
+
+/** A page within Home: all collections, or what is in one, with its name where it was opened. */
+export type HomePlace = { kind: 'collections' } | { kind: 'collection'; id: string; name: string };
 
 /** A page within the podcasts tab, with what was known about it where it was opened. */
 export type PodcastPlace =
@@ -28,7 +31,7 @@ export type RadioPlace =
   | { kind: 'index'; by: FacetKind }
   | { kind: 'station'; station: RadioItem };
 
-type Place = PodcastPlace | RadioPlace;
+type Place = HomePlace | PodcastPlace | RadioPlace;
 
 interface OpenPlace<Place> {
   id: number;
@@ -43,6 +46,7 @@ interface OpenPlace<Place> {
 
 /** The pages open in each tab, the innermost last. */
 interface OpenPlaces {
+  home: readonly OpenPlace<HomePlace>[];
   radio: readonly OpenPlace<RadioPlace>[];
   podcasts: readonly OpenPlace<PodcastPlace>[];
 }
@@ -56,10 +60,13 @@ interface Navigation {
   takeSearch(): string | null;
   /** Counts these requests. */
   searches: number;
-  homeLook: ViewState;
   historyLook: ViewState;
   /** The innermost page of each tab. */
-  current: { radio: OpenPlace<RadioPlace>; podcasts: OpenPlace<PodcastPlace> };
+  current: {
+    home: OpenPlace<HomePlace>;
+    radio: OpenPlace<RadioPlace>;
+    podcasts: OpenPlace<PodcastPlace>;
+  };
   /**
    * Opens a page on top of its tab's current one. On the way back the focus returns to `by`, or to what has it now.
    * Returns false if that page is open already.
@@ -84,18 +91,21 @@ export function useNavigation(): Navigation {
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const [tab, openTab] = useState<Tab>('home');
   const [searches, setSearches] = useState(0);
-  const [first] = useState(() => ({ radio: firstPage('radio'), podcasts: firstPage('podcasts') }));
-  const [places, setPlaces] = useState<OpenPlaces>({ radio: [], podcasts: [] });
-  const [looks] = useState(() => ({ home: newViewState(), history: newViewState() }));
+  const [first] = useState(() => ({
+    ...{ home: firstPage('home'), radio: firstPage('radio'), podcasts: firstPage('podcasts') },
+  }));
+  const [places, setPlaces] = useState<OpenPlaces>({ home: [], radio: [], podcasts: [] });
+  const [historyLook] = useState(newViewState);
   const opened = useRef(0);
   const asked = useRef<{ tab: Tab; text: string } | null>(null);
 
   const navigation = useMemo<Navigation>(() => {
     const current = {
+      home: places.home.at(-1) ?? first.home,
       radio: places.radio.at(-1) ?? first.radio,
       podcasts: places.podcasts.at(-1) ?? first.podcasts,
     };
-    const lookOf = (at: Tab) => (hasPages(at) ? current[at].look : looks[at]);
+    const lookOf = (at: Tab) => (hasPages(at) ? current[at].look : historyLook);
     return {
       tab,
       openTab,
@@ -112,8 +122,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
         asked.current = null;
         return text;
       },
-      homeLook: looks.home,
-      historyLook: looks.history,
+      historyLook,
       current,
       open(place, by) {
         const to = tabOf(place);
@@ -142,7 +151,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
         setPlaces({ ...places, [tab]: places[tab].slice(0, -1) });
       },
     };
-  }, [tab, searches, places, first, looks]);
+  }, [tab, searches, places, first, historyLook]);
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
 
@@ -156,12 +165,14 @@ function outside(at = document.activeElement): HTMLElement | null {
   return isOutside && at instanceof HTMLElement ? at : null;
 }
 
-const hasPages = (tab: Tab): tab is TabWithPages => tab === 'radio' || tab === 'podcasts';
+const hasPages = (tab: Tab): tab is TabWithPages => tab !== 'history';
 
 /** A station's page can be opened from the player while it is open. */
 const isSamePlace = (one: Place | null, other: Place) =>
   one?.kind === 'station' && other.kind === 'station' && isSameItem(one.station, other.station);
 
-const RADIO_KINDS: readonly string[] = ['browse', 'index', 'station'];
-const tabOf = ({ kind }: Place): TabWithPages =>
-  RADIO_KINDS.includes(kind) ? 'radio' : 'podcasts';
+const TABS: Partial<Record<Place['kind'], TabWithPages>> = {
+  ...{ collections: 'home', collection: 'home' },
+  ...{ browse: 'radio', index: 'radio', station: 'radio' },
+};
+const tabOf = ({ kind }: Place): TabWithPages => TABS[kind] ?? 'podcasts';

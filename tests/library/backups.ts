@@ -60,6 +60,9 @@ const favourite: fc.Arbitrary<Favourite> = fc.oneof(
   show.map(showFavourite),
 );
 
+const withoutDescription = (thing: Favourite): Favourite =>
+  thing.kind === 'show' ? { ...thing, show: { ...thing.show, description: '' } } : thing;
+
 /** Any backup that Skywave could have written. */
 export const anyBackup: fc.Arbitrary<Backup> = fc.record({
   subscriptions: fc.uniqueArray(fc.record({ show, lookedAt: time }), {
@@ -111,6 +114,20 @@ export const anyBackup: fc.Arbitrary<Backup> = fc.record({
         word: text.map((letters) => letters.slice(0, LONGEST_RULE_WORD)),
       }),
       madeAt: time,
+    }),
+    { selector: ({ id }) => id, maxLength: 4 },
+  ),
+  collections: fc.uniqueArray(
+    fc.record({
+      id: name,
+      name: fc
+        .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 })
+        .map((any) => `a${any.trim().replace(/[@ ]+/g, ' ')}`.trim()),
+      // Descriptions stay with the shows.
+      things: fc.uniqueArray(favourite.map(withoutDescription), {
+        selector: ({ key }) => key,
+        maxLength: 4,
+      }),
     }),
     { selector: ({ id }) => id, maxLength: 4 },
   ),

@@ -136,7 +136,11 @@ function fakeQueries(
   fetchOther: (key: string) => unknown = () => undefined,
 ): FakeQueries {
   const answers = new Map<string, Answer<unknown>>(
-    Object.entries(fetched).map(([key, value]) => [key, { value, failed: false }]),
+    // Without collections, unless they are what the test is about.
+    Object.entries({ collections: [], ...fetched }).map(([key, value]) => [
+      key,
+      { value, failed: false },
+    ]),
   );
   const unknown: Answer<unknown> = { failed: false };
   const watchers = new Set<() => void>();

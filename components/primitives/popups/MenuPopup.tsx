@@ -12,12 +12,15 @@ export interface MenuPopupProps {
 interface Looks {
   align?: ComponentProps<typeof Menu.Positioner>['align'];
   className?: string;
+  /** Whether an entry opened something that has the focus now; the button then gets it back from there. */
+  leadsElsewhere?: () => boolean;
   children: ReactNode;
 }
 
 /** A menu next to the button that opened it, which gets the focus back. */
 export function MenuPopup(props: MenuPopupProps & Looks) {
   const { open, opening, onClose, align = 'end', className = '', children } = props;
+  const { leadsElsewhere } = props;
   /** The opening that has received its first focus. */
   const begun = useRef<MenuOpening | null>(null);
 
@@ -42,7 +45,7 @@ export function MenuPopup(props: MenuPopupProps & Looks) {
         >
           <Menu.Popup
             aria-label={opening.by.getAttribute('aria-label') ?? undefined}
-            finalFocus={() => opening.by}
+            finalFocus={() => !leadsElsewhere?.() && opening.by}
             onFocus={passOn}
             className={`${POPUP} max-h-(--available-height) ${className}`}
           >

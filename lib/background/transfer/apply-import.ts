@@ -1,11 +1,12 @@
 import { BOOKMARKS_KEY } from '@/lib/contract/bookmarks';
 import { EPISODE_LISTS_KEY } from '@/lib/contract/episode-lists';
 import { SAVED_TRACKS_KEY } from '@/lib/contract/history';
-import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
+import { COLLECTIONS_KEY, type ImportOrder, type ImportOutcome } from '@/lib/contract/library';
 import { showAsCurrent } from '@/lib/contract/restore-state';
 import type { AddressSetting } from '@/lib/contract/settings';
 import type { Backup } from '@/lib/library/backup';
 import { furtherProgress, mergeRecentlyPlayed } from '@/lib/library/backup-merge';
+import { MOST_COLLECTIONS } from '@/lib/model/collection';
 import { isLiveItem, listKey } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 import { orThrow } from '../library/or-throw';
@@ -35,6 +36,7 @@ const STEPS: Record<string, (step: Step) => Promise<void>> = {
   tracks: saveTracks,
   bookmarks: addBookmarks,
   lists: addLists,
+  collections: addCollections,
   subscriptions: subscribe,
   replacement: replaceWhatIsHere,
   settings: takePlayer,
@@ -95,6 +97,11 @@ async function addLists({ context, changes }: Step): Promise<void> {
   context.tell(EPISODE_LISTS_KEY);
 }
 
+async function addCollections({ context, changes }: Step): Promise<void> {
+  orThrow(await context.collections.add(changes.adds.collections));
+  context.tell(COLLECTIONS_KEY);
+}
+
 async function subscribe({ context, order, content, changes }: Step): Promise<void> {
   const { shows } = changes.adds;
   if (shows.length === 0) return;
@@ -105,11 +112,13 @@ async function subscribe({ context, order, content, changes }: Step): Promise<vo
 
 async function replaceWhatIsHere({ context, order, content }: Step): Promise<void> {
   if (order.mode === 'merge') return;
-  const { favourites, progress, bookmarks, episodeLists } = content.backup;
+  const { favourites, progress, bookmarks, episodeLists, collections } = content.backup;
   await storeProgress(context, progress, (_, there) => there);
   orThrow(await context.library.replaceFavourites(favourites));
   orThrow(await context.bookmarks.add(bookmarks));
   orThrow(await context.lists.put(episodeLists));
+  orThrow(await context.collections.replace(collections.slice(0, MOST_COLLECTIONS)));
+  context.tell(COLLECTIONS_KEY);
 }
 
 async function takeAway({ context, order, changes }: Step): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Backup } from '@/lib/library/backup';
-import { newFavourites } from '@/lib/library/backup-merge';
+import { newCollected, newFavourites } from '@/lib/library/backup-merge';
 import type { Bookmark } from '@/lib/model/bookmark';
+import { type Collection, MOST_COLLECTIONS } from '@/lib/model/collection';
 import type { EpisodeListRecord } from '@/lib/model/episode-rule';
-import type { Favourite } from '@/lib/model/favourite';
+import { type Favourite, showFavourite } from '@/lib/model/favourite';
+import { audioUrl } from '@/lib/model/playable-item';
 import { type SavedTrack, trackKey } from '@/lib/model/track-history';
 import type { Library, WantedShow } from '../library/library';
 import type { ImportContent } from './read-import';
@@ -17,8 +19,10 @@ export interface ImportChanges {
     tracks: SavedTrack[];
     bookmarks: Bookmark[];
     lists: EpisodeListRecord[];
+    /** New ones, and those that get something, with what they get. */
+    collections: Collection[];
   };
-  /** What the file does not contain: ids of shows, bookmarks and lists, keys of favourites and of progress, tracks. */
+  /** What the file does not contain: ids of shows, bookmarks, lists and collections, keys of favourites and progress, tracks. */
   removes: {
     shows: string[];
     favourites: string[];
@@ -26,6 +30,7 @@ export interface ImportChanges {
     tracks: SavedTrack[];
     bookmarks: string[];
     lists: string[];
+    collections: string[];
   };
 }
 
@@ -44,6 +49,7 @@ export async function changesOf(
       tracks: without(backup.savedTracks, present.savedTracks, trackKey),
       bookmarks: without(backup.bookmarks, present.bookmarks, idOf),
       lists: without(backup.episodeLists, present.episodeLists, idOf),
+      collections: newCollections(present, backup),
     },
     removes: {
       shows: subscribed
@@ -54,9 +60,32 @@ export async function changesOf(
       tracks: without(present.savedTracks, backup.savedTracks, trackKey),
       bookmarks: without(present.bookmarks, backup.bookmarks, idOf).map(idOf),
       lists: without(present.episodeLists, backup.episodeLists, idOf).map(idOf),
+      collections: without(present.collections, backup.collections, idOf).map(idOf),
     },
   };
 }
+
+/** Whatever the file has, there are no more than there may be. */
+function newCollections(present: Backup, backup: Backup): Collection[] {
+  const known = new Set(present.collections.map(idOf));
+  let room = MOST_COLLECTIONS - known.size;
+  const asHere = knownHere(present);
+  const wanted = backup.collections.map((one) => ({ ...one, things: one.things.map(asHere) }));
+  return newCollected(present.collections, wanted).filter(({ id }) => known.has(id) || room-- > 0);
+}
+
+/** A feed or a stream that is here under another id is what is here, with its picture. */
+function knownHere(present: Backup): (thing: Favourite) => Favourite {
+  const known = new Map<string, Favourite>();
+  const things = [...present.favourites, ...present.collections.flatMap((one) => one.things)];
+  for (const thing of things) known.set(addressOf(thing), thing);
+  for (const { show } of present.subscriptions)
+    known.set(`show ${show.feedUrl}`, showFavourite(show));
+  return (thing) => known.get(addressOf(thing)) ?? thing;
+}
+
+const addressOf = (thing: Favourite): string =>
+  thing.kind === 'show' ? `show ${thing.show.feedUrl}` : `item ${audioUrl(thing.item)}`;
 
 /** Without repeats, and without those already subscribed under any address. */
 async function unknownShows(

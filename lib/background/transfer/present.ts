@@ -10,11 +10,11 @@ import type { TransferContext } from './transfer-context';
  * lost.
  */
 export async function gatherPresent(context: TransferContext): Promise<Backup> {
-  const { background, library, saved, bookmarks, lists } = context;
+  const { background, library, saved, bookmarks, lists, collections } = context;
   const { recentlyPlayed, queue, settings, volume, rate } = snapshot(
     background.state,
   ) as PlayerState;
-  const [shows, lookedAt, favourites, progress, tracks, marks, own] = await Promise.all([
+  const [shows, lookedAt, favourites, progress, tracks, marks, own, folders] = await Promise.all([
     library.shows(),
     library.lookedAt(),
     library.favourites(),
@@ -22,6 +22,7 @@ export async function gatherPresent(context: TransferContext): Promise<Backup> {
     saved.list(),
     bookmarks.list(),
     lists.list(),
+    collections.all(),
   ]);
   return {
     subscriptions: shows.map(({ show }) => ({ show, lookedAt: lookedAt.get(show.id) ?? 0 })),
@@ -32,6 +33,7 @@ export async function gatherPresent(context: TransferContext): Promise<Backup> {
     savedTracks: orThrow(tracks),
     bookmarks: orThrow(marks),
     episodeLists: orThrow(own),
+    collections: orThrow(folders),
     settings,
     player: { volume, rate },
   };

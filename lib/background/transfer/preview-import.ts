@@ -54,6 +54,7 @@ function shown(
     tracks: count(backup.savedTracks, adds.tracks),
     bookmarks: count(backup.bookmarks, adds.bookmarks),
     lists: count(backup.episodeLists, adds.lists),
+    collections: count(backup.collections, adds.collections),
     settings: Object.keys({ ...others, ...backup.player }).length > 0,
     removes: {
       shows: removes.shows.length,
@@ -62,6 +63,7 @@ function shown(
       tracks: removes.tracks.length,
       bookmarks: removes.bookmarks.length,
       lists: removes.lists.length,
+      collections: removes.collections.length,
     },
     faults,
     names: names.slice(0, NAMES),

@@ -1,10 +1,13 @@
 import type { ImportFormat } from '@/lib/contract/library';
 import type { ImportFault } from '@/lib/contract/trouble-shapes';
-import { readOpml } from '@/lib/feeds/opml/opml';
+import { type OpmlFolder, type OpmlOutline, readOpml } from '@/lib/feeds/opml/opml';
 import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';
-import { itemFavourite } from '@/lib/model/favourite';
+import { unreadShow } from '@/lib/library/keep-show';
+import { parseAddress } from '@/lib/model/audio-address';
+import { type Collection, collectionName, comparableName } from '@/lib/model/collection';
+import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import type { ImportRefusal } from '@/lib/model/trouble-kinds';
 import type { WantedShow } from '../library/library';
 import { playlistItem } from '../playback/playlist-item';
@@ -34,7 +37,8 @@ export function readImport(bytes: Uint8Array): ImportReading {
   const opml = readOpml(bytes);
   if (opml.ok) {
     const shows = opml.outlines.map(({ url, ...rest }) => ({ ...rest, feedUrl: url }));
-    return readable({ format: 'opml', shows, backup: emptyBackup(), faults: opml.faults });
+    const backup = { ...emptyBackup(), collections: foldersOf(opml.outlines, opml.folders) };
+    return readable({ format: 'opml', shows, backup, faults: opml.faults });
   }
   if (opml.kind === 'too-large' && /<opml[\s>]/i.test(start)) return refused('opml-too-large');
   const playlist = importPlaylist(bytes, '');
@@ -44,8 +48,43 @@ export function readImport(bytes: Uint8Array): ImportReading {
     return refused(isFeed ? 'feed' : 'unknown');
   }
   const favourites = playlist.entries.map((entry) => itemFavourite(playlistItem(entry)));
-  const backup = { ...emptyBackup(), favourites };
+  const collections = collectionsOf(
+    playlist.entries.flatMap(({ groups = [] }, at) =>
+      groups.map((name) => ({ name, thing: favourites[at] as Favourite })),
+    ),
+  );
+  const backup = { ...emptyBackup(), favourites, collections };
   return readable({ format: 'playlist', shows: [], backup, faults: playlist.faults });
+}
+
+/** The folders of an OPML file. Of its shows only the address and the title are known. */
+function foldersOf(outlines: readonly OpmlOutline[], folders: readonly OpmlFolder[]): Collection[] {
+  const byUrl = new Map(outlines.map((outline) => [outline.url, outline]));
+  return collectionsOf(
+    folders.flatMap(({ name, urls }) =>
+      urls.map((url) => {
+        const { title = '', homepage = '' } = byUrl.get(url) ?? {};
+        const id = parseAddress(url) ?? url;
+        const show = { ...unreadShow(id, id, title), homepage };
+        return { name, thing: showFavourite(show) };
+      }),
+    ),
+  );
+}
+
+/** The groups that things are in, as collections; a name in another case is the same group. */
+function collectionsOf(filed: readonly { name: string; thing: Favourite }[]): Collection[] {
+  const groups = new Map<string, Collection>();
+  for (const { name, thing } of filed) {
+    const key = comparableName(name);
+    if (key === '') continue;
+    const group = groups.get(key) ?? {
+      ...{ id: crypto.randomUUID(), name: collectionName(name), things: [] },
+    };
+    groups.set(key, group);
+    group.things.push(thing);
+  }
+  return [...groups.values()];
 }
 
 function readJson(bytes: Uint8Array): ImportReading {

@@ -4,6 +4,7 @@ import type { TRANSFER_MESSAGES } from '@/lib/contract/messages/transfer';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { BookmarkStore } from '@/lib/library/bookmark-store';
+import type { CollectionStore } from '@/lib/library/collection-store';
 import type { EpisodeListStore } from '@/lib/library/episode-list-store';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { log } from '@/lib/platform/log';
@@ -26,6 +27,7 @@ export function startTransfer({
   library,
   bookmarks,
   lists,
+  collections,
   alarms,
   ready,
   tell,
@@ -35,6 +37,7 @@ export function startTransfer({
   library: Library;
   bookmarks: BookmarkStore;
   lists: EpisodeListStore;
+  collections: CollectionStore;
   alarms: Alarms;
   /** Resolves when the state is restored. */
   ready: Promise<unknown>;
@@ -47,6 +50,7 @@ export function startTransfer({
     library,
     bookmarks,
     lists,
+    collections,
     saved: createSavedTracks(createHistoryDatabase()),
     shelf: createImportShelf(background.clock, background.quarantine.note),
     queue: createTaskQueue(),

@@ -1,5 +1,6 @@
 import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { BookmarkStore } from '@/lib/library/bookmark-store';
+import type { CollectionStore } from '@/lib/library/collection-store';
 import type { EpisodeListStore } from '@/lib/library/episode-list-store';
 import type { ImportShelf } from '@/lib/library/import-shelf';
 import type { TaskQueue } from '@/lib/platform/time/task-queue';
@@ -13,6 +14,7 @@ export interface TransferContext {
   saved: SavedTracks;
   bookmarks: BookmarkStore;
   lists: EpisodeListStore;
+  collections: CollectionStore;
   shelf: ImportShelf;
   /** The title of an exported file of podcasts, in the listener's language. */
   opmlTitle(): string;

@@ -1,8 +1,17 @@
 import * as v from 'valibot';
 import type { Bookmark } from '@/lib/model/bookmark';
+import type { Collection, CollectionTile } from '@/lib/model/collection';
 import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import type { Favourite } from '@/lib/model/favourite';
 import { type BookmarkOutcome, bookmarkShape, noteOrderShape } from '../bookmarks';
+import {
+  type CollectionOutcome,
+  collectOrderShape,
+  moveCollectedShape,
+  newCollectionShape,
+  renameOrderShape,
+  uncollectOrderShape,
+} from '../collections';
 import {
   type EpisodeListOutcome,
   episodeListShape,
@@ -79,6 +88,25 @@ export const EPISODE_LIST_MESSAGES = {
   'library:markEpisodes': message(markOrderShape).answer<ProgressList>(),
   /** Undoes that. */
   'library:restoreProgress': message(progressListShape),
+};
+
+/** The pages' orders about collections of stations and shows. */
+export const COLLECTION_MESSAGES = {
+  /** In the listener's order. */
+  'library:collections': message(nothing).answer<CollectionTile[]>(),
+  /** By its id; null if it is gone. */
+  'library:collection': message(key).answer<Collection | null>(),
+  /** The ids of those that contain the thing with this key. */
+  'library:collectionsWith': message(key).answer<string[]>(),
+  /** One that was removed comes back with it, as it was. */
+  'library:addCollection': message(newCollectionShape).answer<CollectionOutcome>(),
+  /** These return whether it is stored. */
+  'library:renameCollection': message(renameOrderShape).answer<boolean>(),
+  'library:removeCollection': message(key).answer<boolean>(),
+  'library:collect': message(collectOrderShape).answer<boolean>(),
+  'library:uncollect': message(uncollectOrderShape).answer<boolean>(),
+  'library:moveCollection': message(moveOrderShape),
+  'library:moveCollected': message(moveCollectedShape),
 };
 
 /** The contents of an episode's chapters file or transcript, by its address. */

@@ -21,13 +21,21 @@ export interface OpmlOutline {
   line: number;
 }
 
+/** A folder with a name, and the addresses of the outlines directly in it, each once. */
+export interface OpmlFolder {
+  name: string;
+  urls: string[];
+}
+
 export type OpmlOutcome =
-  | { ok: true; outlines: OpmlOutline[]; faults: ImportFault[] }
+  | { ok: true; outlines: OpmlOutline[]; folders: OpmlFolder[]; faults: ImportFault[] }
   | { ok: false; kind: 'not-opml' | 'too-large' };
 
 /** Bytes, or UTF-16 units of a text. */
 const MAX_SIZE = 10 * 1024 * 1024;
 const MAX_OUTLINES = 20_000;
+/** Further ones are read as if they had none. */
+const MAX_FOLDERS = 500;
 const MAX_FAULTS = 1000;
 /** How much of a line is shown, in UTF-16 units. */
 const MAX_SHOWN = 200;
@@ -45,6 +53,7 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
   const outlines = new Map<string, OpmlOutline>();
   const faults: ImportFault[] = [];
   const lineOf = createLineCounter(text);
+  const folders = createFolders();
   /** An outline without an address: a folder, unless it closes without content or is cut off by a `<`. */
   let pending: Tag | null = null;
 
@@ -57,11 +66,14 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
     if (part.kind === 'text') continue;
     if (part.kind === 'close') {
       if (pending !== null && part.name === 'outline') fault(pending, { kind: 'no-feed' });
+      if (part.name === 'outline') folders.leave();
       pending = null;
       continue;
     }
     pending = null;
     if (part.name !== 'outline') continue;
+    // Cut off by the next one, it has no end of its own.
+    if (text[part.end - 1] === '>') folders.enter(nameOf(part), addressOf(part, text) === null);
     const address = addressOf(part, text);
     if (address === null) {
       if (text[part.end - 1] === '>') pending = part;
@@ -76,12 +88,39 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
       fault(part, { kind: 'too-many-podcasts', limit: MAX_OUTLINES });
       break;
     } else if (!outlines.has(url)) {
-      const title = nameOfHtml(part.attributes.get('text') || part.attributes.get('title') || '');
+      const title = nameOf(part);
       const homepage = httpAddress(part.attributes.get('htmlurl'), '');
       outlines.set(url, { title, url, homepage, line: lineOf(part.at) });
     }
+    if (outlines.has(url)) folders.put(url);
   }
-  return { ok: true, outlines: [...outlines.values()], faults };
+  return { ok: true, outlines: [...outlines.values()], folders: folders.all(), faults };
+}
+
+const nameOf = ({ attributes }: Tag): string =>
+  nameOfHtml(attributes.get('text') || attributes.get('title') || '');
+
+/** The outermost folder of Pocket Casts' files, with everything in it. */
+const NO_FOLDER = 'feeds';
+
+/** The folders around the place that has been read up to. */
+function createFolders() {
+  const urls = new Map<string, Set<string>>();
+  /** The names of the open outlines; null for those that are no folders. */
+  const open: (string | null)[] = [];
+  return {
+    enter: (name: string, isFolder: boolean) => void open.push(isFolder ? name : null),
+    leave: () => void open.pop(),
+    /** Puts an address into the innermost folder. */
+    put(url: string) {
+      const name = open.findLast((one) => one !== null);
+      if (name === undefined || name === '') return;
+      if (name === NO_FOLDER && open[0] === name) return;
+      if (!urls.has(name) && urls.size >= MAX_FOLDERS) return;
+      urls.set(name, (urls.get(name) ?? new Set()).add(url));
+    },
+    all: (): OpmlFolder[] => [...urls].map(([name, inIt]) => ({ name, urls: [...inIt] })),
+  };
 }
 
 /** The address of an outline; null if it has no such attribute. */
@@ -97,8 +136,17 @@ function addressOf({ attributes, at, end }: Tag, text: string): string | null {
     : null;
 }
 
-/** Writes subscriptions as OPML 2.0, one per line; `createdAt` is in milliseconds since 1970. */
-export function writeOpml(shows: readonly Show[], title: string, createdAt: number): string {
+/**
+ * Writes subscriptions as OPML 2.0, one per line: first those in no folder, then the folders, in which one may occur
+ * again. `createdAt` is in milliseconds since 1970.
+ */
+export function writeOpml(
+  shows: readonly Show[],
+  title: string,
+  createdAt: number,
+  folders: readonly { name: string; shows: readonly Show[] }[] = [],
+): string {
+  const filed = new Set(folders.flatMap((folder) => folder.shows.map(({ id }) => id)));
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<opml version="2.0">',
@@ -107,7 +155,12 @@ export function writeOpml(shows: readonly Show[], title: string, createdAt: numb
     `    <dateCreated>${new Date(createdAt).toUTCString()}</dateCreated>`,
     '  </head>',
     '  <body>',
-    ...shows.map((show) => `    ${outline(show)}`),
+    ...shows.filter(({ id }) => !filed.has(id)).map((show) => `    ${outline(show)}`),
+    ...folders.flatMap(({ name, shows: inIt }) => [
+      `    <outline text="${escapeXml(name)}" title="${escapeXml(name)}">`,
+      ...inIt.map((show) => `      ${outline(show)}`),
+      '    </outline>',
+    ]),
     '  </body>',
     '</opml>',
   ].join('\n')}\n`;

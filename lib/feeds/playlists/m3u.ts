@@ -28,8 +28,9 @@ export function isHls(text: string): boolean {
 
 /**
  * M3U and M3U8: one address per line, preceded by `#EXTINF:seconds key="value",title` and by tags that
- * Radio Browser and related programs write: `#RADIOBROWSERUUID:` and `#EXTIMG:`. `radio="true"` (in Kodi's
- * lists, for example) marks a station, whatever duration it has.
+ * Radio Browser and related programs write: `#RADIOBROWSERUUID:`, `#EXTIMG:` and `#EXTGRP:`, the groups that it is
+ * in, like the attribute `group-title`. `radio="true"` (in Kodi's lists, for example) marks a station, whatever
+ * duration it has.
  */
 export function readM3u(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
@@ -41,7 +42,7 @@ export function readM3u(text: string, base: string, reject?: Reject): PlaylistEn
       info = { ...info, ...readTag(line) };
       continue;
     }
-    const entry = createEntry(line, base, info);
+    const entry = createEntry(line, base, { ...info, groups: groupsOf(info) });
     if (entry !== null) entries.push(entry);
     else reject?.(index + 1, line);
     info = {};
@@ -54,14 +55,23 @@ interface Info {
   duration?: number;
   image?: string;
   radioBrowserId?: string;
+  /** By a tag of its own, and by an attribute. */
+  groups?: string;
+  groupTitle?: string;
 }
 
+/** Earlier versions wrote the tags of a station of Radio Browser into the attribute, and no tag of its own. */
+const groupsOf = ({ groups, groupTitle, radioBrowserId }: Info): string | undefined =>
+  groups ?? (radioBrowserId === undefined ? groupTitle : undefined);
+
 function readTag(line: string): Info {
-  const [whole = '', name = ''] = /^#(EXTINF|EXTIMG|RADIOBROWSERUUID):/i.exec(line) ?? [];
+  const [whole = '', name = ''] = /^#(EXTINF|EXTIMG|EXTGRP|RADIOBROWSERUUID):/i.exec(line) ?? [];
   const value = line.slice(whole.length).trim();
   switch (name.toUpperCase()) {
     case 'EXTINF':
       return readInfo(value);
+    case 'EXTGRP':
+      return { groups: value };
     case 'EXTIMG':
       return { image: value };
     case 'RADIOBROWSERUUID':
@@ -80,11 +90,13 @@ function readInfo(info: string): Info {
   const comma = titleComma(info);
   const attributes = comma === -1 ? info : info.slice(0, comma);
   const image = /\stvg-logo="([^"]*)"/i.exec(attributes)?.[1];
+  const groupTitle = /\sgroup-title="([^"]*)"/i.exec(attributes)?.[1];
   const isRadio = /\sradio="true"/i.test(attributes);
   return {
     title: comma === -1 ? '' : info.slice(comma + 1),
     duration: isRadio ? 0 : Number.parseFloat(info),
     ...(image !== undefined && { image }),
+    ...(groupTitle !== undefined && { groupTitle }),
   };
 }
 
@@ -100,21 +112,29 @@ function titleComma(info: string): number {
 }
 
 /**
- * Writes stations as an extended M3U in UTF-8, two or three lines each. Stations from Radio Browser have
- * their id in `#RADIOBROWSERUUID`, as in its own lists. Stations without an address are left out.
+ * Writes stations as an extended M3U in UTF-8, two to four lines each. Stations from Radio Browser have
+ * their id in `#RADIOBROWSERUUID`, as in its own lists. Stations without an address are left out. The groups are
+ * written in both ways, since some programs read only one of them.
  */
-export function writeM3u(stations: readonly RadioItem[]): string {
-  return `${['#EXTM3U', ...stations.flatMap(entryLines)].join('\n')}\n`;
+export function writeM3u(
+  stations: readonly RadioItem[],
+  groupsOf: (station: RadioItem) => readonly string[] = () => [],
+): string {
+  const lines = stations.flatMap((station) => entryLines(station, groupsOf(station)));
+  return `${['#EXTM3U', ...lines].join('\n')}\n`;
 }
 
-function entryLines(station: RadioItem): string[] {
+function entryLines(station: RadioItem, names: readonly string[]): string[] {
   const url = httpAddress(audioUrl(station), '');
   if (url === '') return [];
   const logo = attribute('tvg-logo', httpAddress(station.image, ''));
-  const group = attribute('group-title', shownText((station.tags ?? []).join(';')));
+  const groups = names.map((name) => shownText(name).replaceAll(';', ',')).join(';');
+  const tags = shownText((station.tags ?? []).join(';'));
+  const group = attribute('group-title', groups || tags);
   return [
     ...(station.directory === 'radio-browser' ? [`#RADIOBROWSERUUID:${station.radio_id}`] : []),
     `#EXTINF:-1${logo}${group},${shownText(itemName(station))}`,
+    ...(groups === '' ? [] : [`#EXTGRP:${groups}`]),
     url,
   ];
 }

@@ -12,6 +12,8 @@ export interface PlaylistEntry {
   image?: string;
   /** Its id in Radio Browser (stationuuid). */
   radioBrowserId?: string;
+  /** The names of the groups it is in; absent for none. */
+  groups?: string[];
   /** Set if the playlist declares this entry to be another playlist. */
   nested?: true;
 }
@@ -37,7 +39,7 @@ const EMPTY_TITLE = / [-–]$/;
 export function createEntry(
   address: string,
   base: string,
-  { title = '', duration = 0, image = '', radioBrowserId = '', nested = false } = {},
+  { title = '', duration = 0, image = '', radioBrowserId = '', nested = false, groups = '' } = {},
 ): PlaylistEntry | null {
   const url = httpAddress(address.trim(), base);
   if (url === '') return null;
@@ -45,12 +47,24 @@ export function createEntry(
   const named = name.replace(EMPTY_TITLE, '');
   const picture = httpAddress(image, base);
   const isStation = UUID.test(radioBrowserId);
+  const inGroups = groupNames(groups);
   return {
     url,
     ...(named !== '' && { title: named }),
     ...(!isStation && Number.isFinite(duration) && duration > 0 && { duration }),
     ...(picture !== '' && { image: picture }),
     ...(isStation && { radioBrowserId: radioBrowserId.toLowerCase() }),
+    ...(inGroups.length > 0 && { groups: inGroups }),
     ...(nested && { nested }),
   };
+}
+
+/** More are not made by hand. */
+const MAX_GROUPS = 20;
+
+/** Names of groups between semicolons, as in Kodi's lists, each once. */
+function groupNames(groups: string): string[] {
+  if (groups === '') return [];
+  const names = groups.split(';', MAX_GROUPS).map((name) => shownText(name));
+  return [...new Set(names.filter((name) => name !== ''))];
 }

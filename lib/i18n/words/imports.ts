@@ -13,6 +13,7 @@ const BAD_ENTRY = {
   savedTracks: 'backups.no_track',
   bookmarks: 'backups.no_bookmark',
   episodeLists: 'backups.no_episode_list',
+  collections: 'backups.no_collection',
 } as const satisfies Record<BackupList, MessageKey>;
 
 /** What is wrong with an entry of a file, in a sentence or two. */

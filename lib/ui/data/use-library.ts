@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import {
+  COLLECTIONS_KEY,
   FAVOURITES_KEY,
   JOB_KEY,
   type LibraryJob,
@@ -8,6 +9,7 @@ import {
   type SubscribedShow,
 } from '@/lib/contract/library';
 import type { QuarantineEntry } from '@/lib/contract/storage-report';
+import type { CollectionTile } from '@/lib/model/collection';
 import type { Favourite } from '@/lib/model/favourite';
 import { ask } from '../commands';
 import { usePlayerContext } from '../use-player';
@@ -79,6 +81,19 @@ const FAVOURITES: Query<Favourite[]> = {
   key: FAVOURITES_KEY,
   isAbout: (changed) => changed === FAVOURITES_KEY,
   fetch: () => ask('library:favourites'),
+};
+
+/** The listener's collections in their order, as lists show them. */
+export const useCollections = (): Watched<CollectionTile[]> => useQuery(COLLECTIONS);
+
+/** A show that was only known by its address has a picture once its feed is read. */
+export const isAboutCollections = (changed: string): boolean =>
+  changed === COLLECTIONS_KEY || changed === SHOWS_KEY;
+
+const COLLECTIONS: Query<CollectionTile[]> = {
+  key: COLLECTIONS_KEY,
+  isAbout: isAboutCollections,
+  fetch: () => ask('library:collections'),
 };
 
 /** The stored records that could not be read, the latest found first; as they were when the page asked. */

@@ -8,6 +8,7 @@ import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Backup } from '@/lib/library/backup';
 import { createBookmarkStore } from '@/lib/library/bookmark-store';
+import { createCollectionStore } from '@/lib/library/collection-store';
 import { createEpisodeListStore } from '@/lib/library/episode-list-store';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { createLibraryDatabase } from '@/lib/library/library-database';
@@ -110,11 +111,13 @@ export function createFakeTransfer(): FakeTransfer {
 
 function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
   const told: string[] = [];
+  const database = createLibraryDatabase(background.clock);
   const context: TransferContext = {
     ...{ background, library },
     saved: createSavedTracks(createHistoryDatabase()),
-    bookmarks: createBookmarkStore(createLibraryDatabase(background.clock)),
-    lists: createEpisodeListStore(createLibraryDatabase(background.clock)),
+    lists: createEpisodeListStore(database),
+    bookmarks: createBookmarkStore(database),
+    collections: createCollectionStore(database),
     shelf: createImportShelf(background.clock),
     queue: createTaskQueue(),
     tell: (key) => void told.push(key),
@@ -135,6 +138,7 @@ function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
       for (const track of backup.savedTracks.toReversed()) await context.saved.save(track);
       await context.bookmarks.add(backup.bookmarks);
       await context.lists.put(backup.episodeLists);
+      await context.collections.add(backup.collections);
       state.recentlyPlayed = structuredClone(backup.recentlyPlayed);
       state.queue = structuredClone(backup.queue);
       Object.assign(state.settings, backup.settings);

@@ -39,6 +39,7 @@ const bookmark = (id: string) => ({
 });
 
 const list = (id: string, nth = 0) => ({ id, name: id, rule: ANY_EPISODE, madeAt: nth });
+const collection = (name: string) => ({ id: name, name, things: [itemFavourite(station(name))] });
 
 /** A backup with one item of each kind per name. */
 function backupOf(names: readonly string[]): Backup {
@@ -52,6 +53,7 @@ function backupOf(names: readonly string[]): Backup {
     savedTracks: names.map(track),
     bookmarks: names.map(bookmark),
     episodeLists: names.map(list),
+    collections: names.map(collection),
   };
 }
 
@@ -67,6 +69,7 @@ function namesIn(backup: Backup) {
     savedTracks: backup.savedTracks.map(({ title }) => title),
     bookmarks: backup.bookmarks.map(({ id }) => id),
     episodeLists: backup.episodeLists.map(({ id }) => id),
+    collections: backup.collections.flatMap(({ things }) => things.map(({ key }) => key)),
   };
 }
 
@@ -77,6 +80,7 @@ const kinds = [
   'savedTracks',
   'bookmarks',
   'episodeLists',
+  'collections',
 ] as const;
 
 async function looked(
@@ -111,6 +115,8 @@ function fillAfter({ context, background, library }: FakeTransfer, writes: numbe
   wrap(context.saved, 'save', () => full);
   wrap(context.bookmarks, 'add', () => full);
   wrap(context.lists, 'put', () => full);
+  wrap(context.collections, 'add', () => full);
+  wrap(context.collections, 'replace', () => full);
   wrap(background.storage.progress, 'set', () => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
@@ -153,7 +159,7 @@ describe('a replacing import', () => {
         expect(after[kind].toSorted()).toEqual(namesIn(AFTER)[kind].toSorted());
       }
     }
-    // There are two writes each for favourites, progress, tracks, bookmarks, lists and subscriptions.
+    // There are two writes each for favourites, progress, tracks, bookmarks, lists, collections and subscriptions.
     expect(failures).toBeGreaterThanOrEqual(12);
   });
 

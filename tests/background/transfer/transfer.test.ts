@@ -40,6 +40,10 @@ const bookmark = {
 };
 
 const list = { ...{ id: 'l', name: 'Short news', madeAt: 9 }, rule: STANDARD_LISTS.short };
+const collection = {
+  ...{ id: 'c', name: 'Mornings' },
+  things: [itemFavourite(nova), showFavourite(show)],
+};
 
 const FULL: Backup = {
   subscriptions: [{ show, lookedAt: 7 }],
@@ -50,6 +54,7 @@ const FULL: Backup = {
   savedTracks: [track],
   bookmarks: [bookmark],
   episodeLists: [list],
+  collections: [collection],
   settings: { coverLookup: true },
   player: { volume: 0.5, rate: 2 },
 };
@@ -120,6 +125,7 @@ describe('a backup of everything', () => {
         expect(after.savedTracks.map(nameOf).sort()).toEqual(backup.savedTracks.map(nameOf).sort());
         expect(sorted(after).bookmarks).toEqual(sorted(backup).bookmarks);
         expect(sorted(after).episodeLists).toEqual(sorted(backup).episodeLists);
+        expect(after.collections).toEqual(backup.collections);
         const feeds = (of: typeof after) => of.subscriptions.map(({ show }) => show.feedUrl).sort();
         expect(feeds(after)).toEqual(feeds(backup));
       }),
@@ -171,8 +177,12 @@ describe('a backup of everything', () => {
       tracks: { added: 1, known: 0 },
       bookmarks: { added: 0, known: 1 },
       lists: { added: 1, known: 0 },
+      collections: { added: 1, known: 0 },
       settings: true,
-      removes: { shows: 0, favourites: 1, progress: 1, tracks: 1, bookmarks: 1, lists: 0 },
+      removes: {
+        ...{ shows: 0, favourites: 1, progress: 1, tracks: 1, bookmarks: 1, lists: 0 },
+        collections: 0,
+      },
       names: ['Waves', 'Waves', 'One'],
       faults: [],
     });

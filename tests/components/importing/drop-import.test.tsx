@@ -10,6 +10,10 @@ import { haveOverlays, openPage } from '../../support/page';
 beforeAll(() => haveOverlays({ ImportDialog }));
 
 const NONE = { added: 0, known: 0 };
+const NOTHING_REMOVED = {
+  ...{ shows: 0, favourites: 0, progress: 0, tracks: 0, bookmarks: 0, lists: 0 },
+  collections: 0,
+};
 const PREVIEW: ImportPreview = {
   ...{ id: 'preview', format: 'opml', shows: { added: 2, known: 1 }, stations: NONE },
   ...{
@@ -18,18 +22,19 @@ const PREVIEW: ImportPreview = {
     tracks: NONE,
     bookmarks: NONE,
     lists: NONE,
+    collections: NONE,
     settings: false,
     addresses: {},
   },
   ...{
-    removes: { shows: 0, favourites: 0, progress: 0, tracks: 0, bookmarks: 0, lists: 0 },
+    removes: NOTHING_REMOVED,
     faults: [],
   },
   names: ['Tides', 'Echoes'],
 };
 const BACKUP: ImportPreview = {
   ...{ ...PREVIEW, format: 'backup', settings: true },
-  removes: { shows: 4, favourites: 0, progress: 0, tracks: 0, bookmarks: 0, lists: 0 },
+  removes: { ...NOTHING_REMOVED, shows: 4 },
 };
 
 const file = (name: string) => new File(['text'], name);

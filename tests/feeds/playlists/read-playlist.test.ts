@@ -25,7 +25,7 @@ describe('M3U', () => {
           '#EXTINF:123.5,Air - Run\n# a comment\nhttps://a.example/2\nhttp://a.example/3',
       ),
     ).toEqual([
-      { url: 'http://a.example/1', title: 'Radio, X' },
+      { url: 'http://a.example/1', title: 'Radio, X', groups: ['a,b'] },
       { url: 'https://a.example/2', title: 'Air - Run', duration: 123.5 },
       { url: 'http://a.example/3' },
     ]);

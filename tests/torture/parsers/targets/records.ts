@@ -142,6 +142,8 @@ const RECORDS = {
   },
   bookmarks: { id: 'b', itemKey: 'episode e', bookmark },
   episodeLists: { id: 'l', list: episodeList },
+  collections: { id: 'c', name: 'Mornings', place: 0, size: 1, covers: [itemFavourite(station)] },
+  collected: { in: 'c', key: 'radio r', thing: itemFavourite(station), place: 0 },
   totals: { key: 'subscribed', shows: 1, episodes: 1, fresh: 0 },
   quarantine: { id: 1, store: 'shows', value: null, reason: 'x', at: 1 },
 };
@@ -156,6 +158,7 @@ const backup = writeBackup(
     savedTracks: [{ ...track, played_at: 1, savedAt: 2 }],
     bookmarks: [bookmark],
     episodeLists: [episodeList],
+    collections: [{ id: 'c', name: 'Mornings', things: [itemFavourite(station)] }],
   },
   Date.UTC(2026, 6, 12),
 );

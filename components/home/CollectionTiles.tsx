@@ -1,0 +1,117 @@
+import Folder from 'lucide-react/icons/folder';
+import { type KeyboardEvent, useId } from 'react';
+import { t } from '@/lib/i18n/translate';
+import type { CollectionTile } from '@/lib/model/collection';
+import type { Favourite } from '@/lib/model/favourite';
+import { ROW } from '@/lib/ui/focus-when-there';
+import { useNavigation } from '@/lib/ui/navigation';
+import { showCover } from '../podcasts/ShowRow';
+import { Cover } from '../primitives/Cover';
+import { SectionHeading } from '../primitives/SectionHeading';
+import { Sideways } from '../radio/Sideways';
+
+/** The rest is on their own page: however many there are, Home stays quick. */
+const MOST_TILES = 12;
+
+/** The first collections, as a row of tiles that scrolls sideways. */
+export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] }) {
+  const { open } = useNavigation();
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="flex h-6 items-baseline justify-between">
+        <SectionHeading id={headingId}>{t('collections.heading')}</SectionHeading>
+        <span {...{ [ROW]: 'collections' }}>
+          <button
+            type="button"
+            aria-label={t('collections.show_all')}
+            onClick={() => open({ kind: 'collections' })}
+            className="rounded-full px-2 py-1 text-xs font-medium text-accent hover:underline"
+          >
+            {t('home.show_all')}
+          </button>
+        </span>
+      </div>
+      <Sideways>
+        <ul aria-labelledby={headingId} onKeyDown={walkTiles} className="flex w-max">
+          {tiles.slice(0, MOST_TILES).map(({ id, name, covers }) => (
+            <li key={id} {...{ [ROW]: rowOf(id) }}>
+              <button
+                type="button"
+                title={name}
+                aria-label={t('rows.open_named', { name })}
+                onClick={() => open({ kind: 'collection', id, name })}
+                onFocus={({ currentTarget }) =>
+                  currentTarget.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+                }
+                className="flex w-20 scroll-mx-2 flex-col items-center gap-1 rounded-xl p-1.5 -outline-offset-2 transition-colors hover:bg-sunken"
+              >
+                <Mosaic covers={covers} size="tile" />
+                <span dir="auto" className="one-line w-full text-center text-xs">
+                  {name}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sideways>
+    </section>
+  );
+}
+
+/** Tells its row and its tile apart from others. */
+export const rowOf = (id: string): string => `collection ${id}`;
+
+/** The arrow keys along the row move between the tiles; those up and down do, too, as in any list. */
+function walkTiles(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget, target, ctrlKey, altKey, metaKey, shiftKey } = event;
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (step === undefined || ctrlKey || altKey || metaKey || shiftKey) return;
+  const tiles = [...currentTarget.querySelectorAll('button')];
+  const at = tiles.indexOf(target as HTMLButtonElement);
+  event.preventDefault();
+  tiles[at + (document.dir === 'rtl' ? -step : step)]?.focus();
+}
+
+const SIZES = {
+  row: { whole: 'cover-11', quarter: 'cover-[22px]' },
+  tile: { whole: 'cover-14', quarter: 'cover-7' },
+};
+
+interface MosaicProps {
+  /** The first things in a collection. */
+  covers: readonly Favourite[];
+  size: keyof typeof SIZES;
+}
+
+/** A collection's picture, of up to four covers. */
+export function Mosaic({ covers, size }: MosaicProps) {
+  const { whole, quarter } = SIZES[size];
+  const [first, ...others] = covers;
+  if (first === undefined) {
+    return (
+      <span
+        aria-hidden
+        className={`grid shrink-0 place-items-center rounded-lg bg-sunken text-muted ${whole}`}
+      >
+        <Folder className="size-5" />
+      </span>
+    );
+  }
+  if (others.length === 0) {
+    return <Cover item={pictureOf(first)} className={`rounded-lg ${whole}`} />;
+  }
+  return (
+    <span
+      aria-hidden
+      className={`grid shrink-0 grid-cols-2 overflow-hidden rounded-lg bg-accent/12 ${whole}`}
+    >
+      {covers.map((thing) => (
+        <Cover key={thing.key} item={pictureOf(thing)} className={quarter} />
+      ))}
+    </span>
+  );
+}
+
+const pictureOf = (thing: Favourite) =>
+  thing.kind === 'show' ? showCover(thing.show) : thing.item;
