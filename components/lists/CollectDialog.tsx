@@ -149,7 +149,7 @@ function NameForm({ wish, onDone }: NameFormProps) {
     const known = tiles.find((tile) => comparableName(tile.name) === comparableName(name));
     if (known !== undefined) {
       const done = !isAdding || (await orders.collect(known.id, wish.thing));
-      if (done && !isAdding) onDone(known);
+      if (done && !isAdding) onDone({ id: known.id, name: known.name });
       return done ? null : t('lists.not_done');
     }
     const id = crypto.randomUUID();

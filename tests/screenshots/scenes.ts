@@ -1,6 +1,7 @@
 import type { Scene } from './scene.ts';
 import { ADD_SCENES } from './scenes/add-by-address.ts';
 import { BOOKMARK_SCENES } from './scenes/bookmarks.ts';
+import { COLLECTION_SCENES } from './scenes/collections.ts';
 import { HISTORY_SCENES, NEWCOMER_HISTORY_SCENES } from './scenes/history.ts';
 import { HOME_SCENES, NEWCOMER_HOME_SCENES } from './scenes/home.ts';
 import { ONE_THING_SCENES } from './scenes/one-thing.ts';
@@ -33,4 +34,5 @@ export const scenes: readonly Scene[] = [
   ...REWIND_SCENES,
   ...PLAYER_SCENES,
   ...BOOKMARK_SCENES,
+  ...COLLECTION_SCENES,
 ];

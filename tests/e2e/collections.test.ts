@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemFavourite } from '@/lib/model/favourite';
+import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
+import { askBackground } from './ask-background.ts';
+import { axeViolations } from './axe-violations.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { isFirefox, liveItem, openBrowser } from './steps.ts';
+
+const button = (name: string) => ({ role: 'button', name });
+const tab = (name: string) => ({ role: 'tab', name });
+const heading = (name: string) => ({ role: 'heading', name });
+const menuItem = (name: string) => ({ role: 'menuitem', name });
+const checkbox = (name: string) => ({ role: 'checkbox', name });
+const field = (name: string) => ({ role: 'textbox', name });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+/** Nothing listens there: nothing plays in these tests. */
+const NOWHERE = 'http://127.0.0.1:9/';
+
+describe('collections', () => {
+  let podcast: DemoPodcast;
+  let driver: Driver;
+  let ui: UiPage;
+
+  beforeAll(async () => {
+    podcast = await createDemoPodcast({ title: 'Tides' });
+    driver = await openBrowser();
+    ui = await driver.open('sidepanel');
+    await askBackground(ui, 'library:subscribe', podcast.feedUrl);
+    for (const name of ['Harbour FM', 'Tower FM']) {
+      const favourite = itemFavourite(liveItem(name, `${NOWHERE}${name}`));
+      await askBackground(ui, 'library:addFavourite', { favourite });
+    }
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await podcast?.close();
+  });
+
+  /** The names of the collections, each with what is in it. */
+  async function stored() {
+    const tiles = await askBackground(ui, 'library:collections');
+    const all = await Promise.all(
+      tiles.map(({ id }) => askBackground(ui, 'library:collection', id)),
+    );
+    return Object.fromEntries(
+      all.flatMap((one) => (one === null ? [] : [[one.name, one.things.map(titleOf)]])),
+    );
+  }
+  const titleOf = (thing: ReturnType<typeof itemFavourite>) =>
+    thing.kind === 'show' ? thing.show.title : String(thing.item.title);
+  const focused = () =>
+    ui.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute('aria-label') ?? at?.textContent ?? 'nothing';
+    });
+  const rows = () =>
+    ui.evaluate(() =>
+      [...document.querySelectorAll('[role=tabpanel] ul[aria-label=Collections] li')].map(
+        (row) => row.querySelector('p')?.textContent ?? '',
+      ),
+    );
+
+  it('are begun in the menu of a row, by keyboard alone, which gets the focus back', async () => {
+    await ui.focus(button('More options for Harbour FM'));
+    await ui.press('Enter');
+    await ui.waitFor(menuItem('Add to a collection…'));
+    await ui.press('End');
+    await ui.press('Enter');
+    await ui.waitFor(heading('Add Harbour FM to a collection'));
+    await ui.waitFor(field('New collection'));
+    await poll(() => ui.evaluate(() => document.activeElement?.localName)).toBe('input');
+    await ui.fill(field('New collection'), 'Mornings');
+    await ui.press('Enter');
+    await ui.waitFor(checkbox('Mornings'));
+    await poll(stored).toEqual({ Mornings: ['Harbour FM'] });
+    if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
+    await ui.press('Escape');
+    await ui.waitGone(heading('Add Harbour FM to a collection'));
+    await poll(focused).toBe('More options for Harbour FM');
+  });
+
+  it('take stations and shows, and the same in several', async () => {
+    await ui.click(tab('Podcasts'));
+    await ui.click(button('Open Tides'));
+    await ui.click(button('Add Tides to a collection'));
+    await ui.click(checkbox('Mornings'));
+    await ui.fill(field('New collection'), 'Sea');
+    await ui.press('Enter');
+    await poll(stored).toEqual({ Mornings: ['Harbour FM', 'Tides'], Sea: ['Tides'] });
+    await ui.click(checkbox('Sea'));
+    await poll(stored).toEqual({ Mornings: ['Harbour FM', 'Tides'], Sea: [] });
+    await ui.click(button('Done'));
+    await poll(focused).toBe('Add Tides to a collection');
+  });
+
+  it('are on Home, and open with what is in them, in the order of the listener', async () => {
+    await ui.click(tab('Home'));
+    await ui.click(button('Open Mornings'));
+    await ui.waitFor(heading('Mornings'));
+    await poll(rows).toEqual(['Harbour FM', 'Tides']);
+    await poll(focused).toBe('Mornings');
+    await ui.focus(button('Move Tides'));
+    await ui.press('ArrowUp');
+    await poll(rows).toEqual(['Tides', 'Harbour FM']);
+    await poll(stored).toMatchObject({ Mornings: ['Tides', 'Harbour FM'] });
+    await poll(focused).toBe('Move Tides');
+    if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
+  });
+
+  it('give back what was taken out, and a show opened from there leads back', async () => {
+    await ui.click(button('Remove Harbour FM from this collection'));
+    await poll(rows).toEqual(['Tides']);
+    await ui.click(button('Undo'));
+    await poll(rows).toEqual(['Tides', 'Harbour FM']);
+    await ui.click(button('Open Tides'));
+    await ui.click(button('Back'));
+    await ui.waitFor(heading('Mornings'));
+  });
+
+  it('get another name, in every window', async () => {
+    const other = await driver.open('popup');
+    await other.waitFor(button('Open Mornings'));
+    await ui.click(button('Rename Mornings'));
+    await ui.fill(field('Name of the collection'), 'Evenings');
+    await ui.press('Enter');
+    await ui.waitFor(heading('Evenings'));
+    await other.waitFor(button('Open Evenings'));
+    await other.close();
+    await poll(focused).toBe('Rename Evenings');
+  });
+
+  it('come back with all that was in them when their removal is undone', async () => {
+    const before = await stored();
+    await ui.click(button('Remove the collection Evenings'));
+    await ui.waitFor(button('Undo'));
+    await poll(stored).toEqual({ Sea: [] });
+    await ui.click(button('Undo'));
+    await poll(stored).toEqual(before);
+    await ui.click(button('Show all collections'));
+    await poll(rows).toEqual(['Evenings', 'Sea']);
+    await ui.click(button('New collection'));
+    await ui.fill(field('Name of the collection'), 'Nights');
+    await ui.press('Enter');
+    await ui.waitFor(heading('Nights'));
+    await ui.press('Escape');
+    await poll(rows).toEqual(['Evenings', 'Sea', 'Nights']);
+    await ui.press('Escape');
+    await ui.waitFor(button('Open Nights'));
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
