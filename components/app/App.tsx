@@ -1,6 +1,7 @@
 import { NavigationProvider } from '@/lib/ui/navigation';
 import type { Player as PlayerOfPage } from '@/lib/ui/use-player';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
+import { FavouriteCovers } from '../home/FavouriteCovers';
 import { DropImport } from '../importing/DropImport';
 import { Player } from '../player/Player';
 import { HintLayer } from '../primitives/popups/HintLayer';
@@ -30,6 +31,7 @@ export function App({ layout, ...rest }: AppProps) {
     <NavigationProvider>
       <div className="flex h-full flex-col">
         <Player layout={layout} />
+        {layout === 'popup' && <FavouriteCovers />}
         <TabPanels {...rest} />
       </div>
       <DropImport />

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { focusWhenThere } from '@/lib/ui/focus-when-there';
-import { type Tab, useNavigation } from '@/lib/ui/navigation';
+import { hasPanes, type Tab, useNavigation } from '@/lib/ui/navigation';
+import { usePanes } from '@/lib/ui/use-panes';
 import { Home } from '../home/Home';
 import { createLazyPart } from '../primitives/lazy-part';
 import { whenNear } from '../primitives/near';
@@ -16,6 +17,9 @@ type OtherTabs = typeof import('./other-tabs');
  * megabytes of memory for them as long as the sound plays.
  */
 const otherTabs = createLazyPart<OtherTabs>(() => import('./other-tabs'));
+
+/** Only for wide windows. */
+const beside = createLazyPart(() => import('./Beside'));
 
 /** Whoever goes there stays a while, so the menus are loaded as well, before a list is scrolled. */
 const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
@@ -35,6 +39,7 @@ export function TabPanels(props: TabPanelsProps) {
   const { fetchStations, onOpenSettings, onOpenSidePanel, onOpenTab } = props;
   const { tab, searches } = useNavigation();
   const main = useRef<HTMLDivElement>(null);
+  const panes = usePanes();
 
   const others = otherTabs.usePart();
   /** Home stays until the other tab has loaded. */
@@ -64,14 +69,17 @@ export function TabPanels(props: TabPanelsProps) {
     <main ref={main} className="flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Skywave</h1>
       <TopBar {...{ onOpenSettings, onOpenSidePanel, onOpenTab }} />
-      <Panel key={shown} tab={shown}>
-        {shown === 'home' && (
-          <Home firstStart={{ Part: others?.FirstStart, fetch: fetchTabs, starters: stations }} />
-        )}
-        {others && shown === 'radio' && <others.Radio stations={stations} />}
-        {others && shown === 'podcasts' && <others.Podcasts />}
-        {others && shown === 'history' && <others.History />}
-      </Panel>
+      <div className="flex min-h-0 flex-1">
+        <Panel key={shown} tab={shown} isSplit={panes > 1 && hasPanes(shown)}>
+          {shown === 'home' && (
+            <Home firstStart={{ Part: others?.FirstStart, fetch: fetchTabs, starters: stations }} />
+          )}
+          {others && shown === 'radio' && <others.Radio stations={stations} />}
+          {others && shown === 'podcasts' && <others.Podcasts />}
+          {others && shown === 'history' && <others.History />}
+        </Panel>
+        {panes > 2 && <BesidePane tab={shown} />}
+      </div>
     </main>
   );
 }
@@ -80,7 +88,25 @@ export function TabPanels(props: TabPanelsProps) {
 const findSearchField = (tab: Tab) => (box: Element) =>
   box.querySelector<HTMLElement>(`#${panelId(tab)} input[type=search]`);
 
-function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
+/** Its room is there at once. */
+function BesidePane({ tab }: { tab: Tab }) {
+  const part = beside.usePart();
+  useEffect(() => void beside.fetch(), []);
+  return (
+    <div className="flex w-80 shrink-0 border-s border-line min-[1400px]:w-96">
+      {part && <part.Beside tab={tab} />}
+    </div>
+  );
+}
+
+interface PanelProps {
+  tab: Tab;
+  /** Whether its content is in panes that scroll by themselves. */
+  isSplit: boolean;
+  children: ReactNode;
+}
+
+function Panel({ tab, isSplit, children }: PanelProps) {
   return (
     <div
       role="tabpanel"
@@ -89,9 +115,17 @@ function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by the keys alone, too
       tabIndex={0}
       // Otherwise elements positioned in it would make the page itself scroll.
-      className="relative min-h-0 flex-1 overflow-y-auto pt-3 pb-4 -outline-offset-2 lined:scroll-pb-24 lined:pb-28 low:pt-1"
+      className={`relative min-h-0 min-w-0 flex-1 -outline-offset-2 ${isSplit ? 'flex' : SCROLLS}`}
     >
-      <div className="mx-auto w-full max-w-3xl px-2">{children}</div>
+      <div
+        className={
+          isSplit ? 'contents' : `mx-auto w-full px-2 ${tab === 'home' ? 'max-w-5xl' : 'max-w-3xl'}`
+        }
+      >
+        {children}
+      </div>
     </div>
   );
 }
+
+const SCROLLS = 'overflow-y-auto pt-3 pb-4 lined:scroll-pb-24 lined:pb-28 low:pt-1';

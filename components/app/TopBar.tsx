@@ -33,7 +33,7 @@ export function TopBar({ onOpenSettings, onOpenSidePanel, onOpenTab }: TopBarPro
   const { tab, openTab } = useNavigation();
   return (
     <div className="border-b border-line">
-      <div className="mx-auto flex h-12 max-w-3xl items-center px-2 min-[420px]:gap-1 low:h-9">
+      <div className="mx-auto flex h-12 items-center px-2 min-[420px]:gap-1 low:h-9">
         <div role="tablist" tabIndex={-1} onKeyDown={walkTabs} className="flex h-full items-center">
           {TABS.map(({ value, name, Sign }) => (
             <button

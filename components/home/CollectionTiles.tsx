@@ -8,7 +8,7 @@ import { useNavigation } from '@/lib/ui/navigation';
 import { showCover } from '../podcasts/ShowRow';
 import { Cover } from '../primitives/Cover';
 import { SectionHeading } from '../primitives/SectionHeading';
-import { Sideways } from '../radio/Sideways';
+import { Sideways } from '../primitives/Sideways';
 
 /** The rest is on their own page: however many there are, Home stays quick. */
 const MOST_TILES = 12;

@@ -30,8 +30,8 @@ import { ChoiceSelect } from '../primitives/ChoiceSelect';
 import { whenNear } from '../primitives/near';
 import { Overlay } from '../primitives/popups/open-overlay';
 import { SectionHeading } from '../primitives/SectionHeading';
+import { Sideways } from '../primitives/Sideways';
 import { GENRES, GenrePicture } from '../radio/genres';
-import { Sideways } from '../radio/Sideways';
 import { StationDetail } from '../radio/StationDetail';
 
 /** Few enough to be read at a glance. */

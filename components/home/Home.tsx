@@ -10,15 +10,20 @@ import { useSearchState } from '../lists/use-search-state';
 import { createLazyPart } from '../primitives/lazy-part';
 import { whenNear } from '../primitives/near';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
-import { type FirstStartParts, HomeLists } from './HomeLists';
+import type { FirstStartParts } from './HomeLists';
+import { ListToCome, TilesToCome } from './HomeSection';
 import { RecentlyPlayed } from './RecentlyPlayed';
-import { useHomeLists } from './use-home-lists';
+import { type HomeList, useHomeLists } from './use-home-lists';
 
 /** The collections: their tiles, and their pages. Nobody needs them who has none. */
 const collections = createLazyPart(() => import('./collections'));
 
 /** Loaded when the field is about to be used: the first frame does without the rows of every other tab. */
 const results = createLazyPart(() => import('./SearchResults'));
+
+/** They are asked for while this loads, and the first frame has none of them yet. */
+const knownLists = createLazyPart(() => import('./HomeLists'));
+export const fetchHomeLists = knownLists.fetch;
 
 interface HomeProps {
   /** For someone who has not played anything yet. */
@@ -63,14 +68,31 @@ function StartPage({ firstStart }: HomeProps) {
   const [isChoosing, setChoosing] = useState(false);
   const typed = wish.text.trim();
 
+  const listed = knownLists.usePart();
+
+  useEffect(() => void fetchHomeLists(), []);
   useEffect(() => whenNear('input[type=search]', () => void results.fetch()), []);
   useEffect(() => {
     if (typed !== '') void results.fetch();
   }, [typed]);
 
   const nothingHeard = !state.recentlyPlayedLoading && state.recentlyPlayed.length === 0;
+  const isFirst =
+    listed !== undefined && lists.known && ((nothingHeard && lists.isEmpty) || isChoosing);
+  const list = (name: HomeList) =>
+    listed && lists.known ? (
+      <listed.KnownList name={name} lists={lists} />
+    ) : (
+      <ListToCome list={name} />
+    );
+  const tiles =
+    listed && lists.known ? (
+      <listed.Collections part={collections} tiles={lists.collections} />
+    ) : (
+      <TilesToCome />
+    );
   return (
-    <div ref={box}>
+    <div ref={box} className="@container">
       <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
         {t('home.heading')}
       </h2>
@@ -83,15 +105,33 @@ function StartPage({ firstStart }: HomeProps) {
       {found && typed !== '' ? (
         <found.SearchResults page={box} typed={typed} text={text} />
       ) : (
-        <RowFocus className="flex flex-col gap-3">
-          {!nothingHeard && !isChoosing && <RecentlyPlayed />}
-          <HomeLists
-            page={box}
-            {...{ lists, nothingHeard, firstStart, isChoosing, collections }}
-            onChoosing={setChoosing}
-          />
+        // One list below the other, or in a wide page in two columns.
+        <RowFocus className="flex flex-col gap-3 @min-[640px]:grid @min-[640px]:grid-cols-2">
+          <div className={isFirst ? ACROSS : COLUMN}>
+            {!nothingHeard && !isChoosing && <RecentlyPlayed />}
+            {isFirst ? (
+              <listed.NothingYet
+                page={box}
+                {...{ firstStart, isChoosing }}
+                onChoosing={setChoosing}
+              />
+            ) : (
+              list('begun')
+            )}
+          </div>
+          {!isFirst && (
+            <div className={COLUMN}>
+              {list('favourites')}
+              {tiles}
+              {list('fresh')}
+            </div>
+          )}
         </RowFocus>
       )}
     </div>
   );
 }
+
+const COLUMN =
+  'contents @min-[640px]:flex @min-[640px]:min-w-0 @min-[640px]:flex-col @min-[640px]:gap-3';
+const ACROSS = 'col-span-2 flex flex-col gap-3';

@@ -1,17 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Podcast from 'lucide-react/icons/podcast';
-import {
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentType, type RefObject, useEffect, useId, useState } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { formatList } from '@/lib/i18n/formats';
-import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import type { CollectionTile } from '@/lib/model/collection';
 import type { RadioItem } from '@/lib/model/playable-item';
@@ -27,21 +18,8 @@ import type { LazyPart } from '../primitives/lazy-part';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Favourites } from './Favourites';
 import type { FirstStartProps } from './FirstStart';
-import {
-  collectionsToCome,
-  HOME_LISTS,
-  type HomeList,
-  rowsToCome,
-  type useHomeLists,
-} from './use-home-lists';
-
-const WORDS = {
-  begun: { heading: 'home.continue_listening', loading: 'home.loading_begun' },
-  favourites: { heading: 'home.favourites', loading: 'home.loading_favourites' },
-  fresh: { heading: 'home.new_episodes', loading: 'home.loading_new_episodes' },
-} as const satisfies Record<HomeList, { heading: MessageKey; loading: MessageKey }>;
-
-const headingOf = (list: HomeList) => t(WORDS[list].heading);
+import { HomeSection, headingOf, TILES } from './HomeSection';
+import { HOME_LISTS, type HomeList, type useHomeLists } from './use-home-lists';
 
 export interface FirstStartParts {
   /** Undefined until it is loaded. */
@@ -50,91 +28,49 @@ export interface FirstStartParts {
   starters: readonly RadioItem[];
 }
 
-interface HomeListsProps {
+interface KnownListProps {
+  name: HomeList;
   lists: ReturnType<typeof useHomeLists>;
-  collections: LazyPart<typeof import('./collections')>;
-  /** The page, for what is undone on it. */
-  page: RefObject<Element | null>;
-  /** Whether we know that nothing has been played yet. */
-  nothingHeard: boolean;
-  firstStart: FirstStartParts;
-  /** Whether the listener has begun to choose in the first start, which then stays until they are done. */
-  isChoosing: boolean;
-  onChoosing: (isChoosing: boolean) => void;
 }
 
 /**
- * Home's lists from the library: continue listening, favourites and new episodes, each in its own state.
+ * One of Home's lists from the library, in its own state, once all are known: the first frame never has them, so it does not
+ * wait for this file.
  */
-export function HomeLists({ lists: all, nothingHeard, collections, ...first }: HomeListsProps) {
-  const { known, lists, retry } = all;
-  if (!known) return <ListsToCome />;
-  const { begun, favourites, fresh } = lists;
-  const isEmpty =
-    all.collections.length === 0 && HOME_LISTS.every((name) => lists[name]?.length === 0);
-  if ((nothingHeard && isEmpty) || first.isChoosing) return <NothingYet {...first} />;
-
-  const lost = HOME_LISTS.filter((name) => lists[name] === null);
-  /** What replaces the list if it has no rows; undefined if it has some. */
-  function instead(name: HomeList): ReactNode {
-    if (lists[name] !== null) return lists[name].length === 0 ? <Empty list={name} /> : undefined;
+export function KnownList({ name, lists: { lists, retry } }: KnownListProps) {
+  if (lists[name] === null) {
     // One message for all lists that could not be loaded, in place of the first.
+    const lost = HOME_LISTS.filter((one) => lists[one] === null);
     return name === lost[0] && <ListsLost names={lost.map(headingOf)} onRetry={retry} />;
   }
-  return (
-    <>
-      {instead('begun') ?? <ContinueListening rows={begun ?? []} />}
-      {instead('favourites') ?? <Favourites favourites={favourites ?? []} />}
-      {all.collections.length > 0 && <Collections part={collections} tiles={all.collections} />}
-      {instead('fresh') ?? <NewEpisodes rows={fresh ?? []} />}
-    </>
-  );
+  if (lists[name].length === 0) return <Empty list={name} />;
+  if (name === 'favourites') return <Favourites favourites={lists.favourites ?? []} />;
+  if (name === 'begun') return <ContinueListening rows={lists.begun ?? []} />;
+  return <NewEpisodes rows={lists.fresh ?? []} />;
 }
-
-function ListsToCome() {
-  const [rows] = useState(rowsToCome);
-  const [hasTiles] = useState(collectionsToCome);
-  return HOME_LISTS.map((list) => (
-    <Fragment key={list}>
-      {list === 'fresh' && hasTiles && <div className={TILES} />}
-      <Section list={list}>
-        <div className="animate-arrive">
-          <RowSkeletons count={rows[list]} label={t(WORDS[list].loading)} />
-        </div>
-      </Section>
-    </Fragment>
-  ));
-}
-
-/** As high as the row of tiles, which comes later. */
-const TILES = 'h-28';
 
 interface CollectionsProps {
-  part: HomeListsProps['collections'];
+  part: LazyPart<typeof import('./collections')>;
   tiles: readonly CollectionTile[];
 }
 
-function Collections({ part, tiles }: CollectionsProps) {
+/** The listener's collections, if there are any. */
+export function Collections({ part, tiles }: CollectionsProps) {
   const loaded = part.usePart();
-  useEffect(() => void part.fetch(), [part]);
-  return <div className={TILES}>{loaded && <loaded.CollectionTiles tiles={tiles} />}</div>;
+  const hasSome = tiles.length > 0;
+  useEffect(() => {
+    if (hasSome) void part.fetch();
+  }, [part, hasSome]);
+  return (
+    hasSome && <div className={TILES}>{loaded && <loaded.CollectionTiles tiles={tiles} />}</div>
+  );
 }
 
 function Empty({ list }: { list: HomeList }) {
   return (
-    <Section list={list}>
+    <HomeSection list={list}>
       <EmptyList list={list} />
-    </Section>
-  );
-}
-
-function Section({ list, children }: { list: HomeList; children: ReactNode }) {
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId}>
-      <SectionHeading id={headingId}>{headingOf(list)}</SectionHeading>
-      {children}
-    </section>
+    </HomeSection>
   );
 }
 
@@ -148,11 +84,17 @@ function ListsLost({ names, onRetry }: { names: readonly string[]; onRetry: () =
   );
 }
 
-interface NothingYetProps
-  extends Pick<HomeListsProps, 'page' | 'firstStart' | 'isChoosing' | 'onChoosing'> {}
+interface NothingYetProps {
+  /** The page, for what is undone on it. */
+  page: RefObject<Element | null>;
+  firstStart: FirstStartParts;
+  /** Whether the listener has begun to choose in the first start, which then stays until they are done. */
+  isChoosing: boolean;
+  onChoosing: (isChoosing: boolean) => void;
+}
 
 /** Nothing played and no favourites: the first start, unless there are subscriptions or it is done. */
-function NothingYet({ page, firstStart, isChoosing, onChoosing }: NothingYetProps) {
+export function NothingYet({ page, firstStart, isChoosing, onChoosing }: NothingYetProps) {
   const { Part, fetch, starters } = firstStart;
   const { value: shows, failed, refresh } = useShows();
   const [isDone, setDone] = useState(() => localStorage.getItem(DONE) !== null);

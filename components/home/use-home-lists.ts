@@ -48,6 +48,7 @@ export function useHomeLists() {
     known,
     lists,
     collections: tiles,
+    isEmpty: tiles.length === 0 && HOME_LISTS.every((name) => lists[name]?.length === 0),
     retry() {
       for (const { value, refresh } of answers) if (value === undefined) refresh();
     },

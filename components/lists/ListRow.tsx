@@ -25,8 +25,8 @@ interface ListRowProps {
 
 const ROOM = {
   0: '',
-  1: 'row-active:pe-8 hover-none:pe-8',
-  2: 'row-active:pe-16 hover-none:pe-16',
+  1: 'row-active:pe-8 hover-none:pe-8 tile:pe-0!',
+  2: 'row-active:pe-16 hover-none:pe-16 tile:pe-0!',
   3: 'row-active:pe-24 hover-none:pe-24',
   4: 'row-active:pe-32 hover-none:pe-32',
   /** One of them is hidden in a narrow page. */
@@ -40,10 +40,17 @@ const ROOM = {
 export const ROW_PRESS =
   'shrink-0 scroll-my-1.5 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2';
 
+/** The style of a cover that is a row's, or fills a tile. */
+export const ROW_COVER =
+  'cover-11 rounded-lg tile:aspect-square tile:h-auto tile:w-full tile:rounded-xl tile:[--cover:8rem]';
+
 /** How high rows are here, in pixels, before they are measured. */
 export const rowHeight = (): number => (matchMedia('(max-height: 479px)').matches ? 48 : 56);
 
-/** A row of a list: a cover, text, and buttons that appear at its end while it is in use. */
+/**
+ * A row of a list: a cover, text, and buttons that appear at its end while it is in use. In a grid it is a tile: the text is
+ * below the cover, and the buttons are upon it.
+ */
 export function ListRow(props: ListRowProps) {
   const { row, current, cover, children, textClass = '', buttons, hiding = 0, lastStays } = props;
   return (
@@ -51,11 +58,18 @@ export function ListRow(props: ListRowProps) {
       {...props.approached}
       {...props.place}
       {...{ [ROW]: row }}
-      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors low:min-h-12 low:py-0.5 hover:bg-sunken ${current ? 'bg-sunken/60' : ''} ${lastStays ? 'pe-10' : ''}`}
+      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors low:min-h-12 low:py-0.5 hover:bg-sunken tile:min-h-0 tile:flex-col tile:items-stretch tile:gap-2 tile:p-2 ${current ? 'bg-sunken/60' : ''} ${lastStays ? 'pe-10 tile:pe-2' : ''}`}
     >
       {cover}
-      <div className={`min-w-0 flex-1 ${ROOM[hiding]} ${textClass}`}>{children}</div>
-      {buttons && <div className="absolute inset-y-0 end-1 flex items-center">{buttons}</div>}
+      {/* All tiles are as high as each other, whatever they say. */}
+      <div className={`min-w-0 flex-1 tile:h-9 tile:flex-none ${ROOM[hiding]} ${textClass}`}>
+        {children}
+      </div>
+      {buttons && (
+        <div className="absolute inset-y-0 end-1 flex items-center tile:end-3 tile:top-3 tile:bottom-auto tile:gap-1 tile:*:bg-raised tile:*:shadow-float">
+          {buttons}
+        </div>
+      )}
     </li>
   );
 }

@@ -9,21 +9,30 @@ interface VirtualRowProps<T> {
   /** Null while loading. */
   item: T | null;
   index: number;
+  /** Where it is in the grid: which line, and which of so many columns; a list of rows has one column. */
+  line: number;
+  column: number;
+  columns: number;
   /** Pixels from the top of the list. */
   top: number;
   /** The number of rows in the whole list; -1 if unknown. */
   total: number;
-  measure: (element: HTMLLIElement | null) => void;
+  measure?: (element: HTMLLIElement | null) => void;
   draw: DrawRow<T>;
 }
 
-function Row<T>({ item, index, top, total, measure, draw }: VirtualRowProps<T>) {
+function Row<T>(props: VirtualRowProps<T>) {
+  const { item, index, line, column, columns, top, total, measure, draw } = props;
   const place: ComponentProps<'li'> = {
     ref: measure,
     'aria-setsize': total,
     'aria-posinset': index + 1,
-    ...{ 'data-index': index },
-    style: { position: 'absolute', insetInline: 0, top },
+    ...{ 'data-index': index, 'data-line': line },
+    style: {
+      ...{ position: 'absolute', top },
+      insetInlineStart: `${(100 / columns) * column}%`,
+      width: `${100 / columns}%`,
+    },
   };
   return item === null ? <RowToCome row={`#${index}`} place={place} /> : draw(item, place);
 }

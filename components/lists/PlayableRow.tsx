@@ -206,7 +206,7 @@ interface RowSignProps {
 }
 
 /** Over a row's cover: what the item is doing and, on hover, what a press would do. */
-function RowSign({ playing, loading, moving }: RowSignProps) {
+export function RowSign({ playing, loading, moving }: RowSignProps) {
   return (
     <CoverSign stays={playing || loading}>
       {loading && <Spinner className="size-3" />}

@@ -4,6 +4,7 @@ import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { scrollerOf } from '../primitives/scroller';
 import { rowHeight } from './ListRow';
 import { type DrawRow, PlacedRow } from './PlacedRow';
+import { TILES, useTiles } from './use-tiles';
 
 interface VirtualRowsProps<T> {
   /** The list's label. */
@@ -28,6 +29,8 @@ interface VirtualRowsProps<T> {
   recycles?: boolean;
   /** When this changes, the row at this index is scrolled to the middle. */
   inView?: number | null;
+  /** Whether it is a grid where there is room for one. */
+  tiles?: boolean;
 }
 
 /** How many rows are drawn beyond each end of the visible part. */
@@ -43,31 +46,40 @@ const NEAR = 15;
  */
 export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const { label, items, keyOf, children, total = items.length, busy, onNearEnd, onSight } = props;
-  const { inView = null, recycles = false } = props;
+  const { inView = null, recycles = false, tiles = false } = props;
   const list = useRef<HTMLUListElement>(null);
   /** Pixels from the top of the scrolling element. */
   const [margin, setMargin] = useState(0);
   const focused = useHeldRow(useFocusedRow(list, items.length), items, keyOf);
-  const rows = useVirtualizer<Element, HTMLLIElement>({
-    count: items.length,
+  const columns = useTiles(list, tiles);
+  const keyAt = (index: number) => {
+    const item = items[index] ?? null;
+    // Ids may be numbers, so the prefix keeps them apart.
+    return item === null ? `#${index}` : keyOf(item);
+  };
+  /** A line is a row, or as many tiles as there are columns. */
+  const lines = useVirtualizer<Element, HTMLLIElement>({
+    count: Math.ceil(items.length / columns),
     getScrollElement: () => scrollerOf(list.current),
-    estimateSize: rowHeight,
+    estimateSize: () => lineHeight(list.current, columns),
     // Must be the same function as long as it returns the same: a new one repositions every row.
     getItemKey: useCallback(
-      (index) => {
-        const item = items[index] ?? null;
-        // Ids may be numbers, so the prefix keeps them apart.
-        return item === null ? `#${index}` : keyOf(item);
+      (line) => {
+        const item = items[line * columns] ?? null;
+        const key = item === null ? `#${line}` : keyOf(item);
+        return columns === 1 ? key : `${columns} ${key}`;
       },
-      [items, keyOf],
+      [items, keyOf, columns],
     ),
-    overscan: OVERSCAN,
+    indexAttribute: LINE,
+    overscan: columns === 1 ? OVERSCAN : 1,
     // Otherwise measuring the rows while the window is resized would change what is being observed.
     useAnimationFrameWithResizeObserver: true,
     // So that the first frame has rows before anything is measured.
     initialRect: { width: 0, height: rowHeight() * FIRST_ROWS },
     scrollMargin: margin,
-    rangeExtractor: (range) => drawnRows(range, focused),
+    rangeExtractor: (range) =>
+      drawnLines(range, focused === null ? null : Math.floor(focused / columns)),
   });
 
   useLayoutEffect(() => {
@@ -78,8 +90,9 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     if (now !== margin) setMargin(now);
   });
 
-  const first = rows.range?.startIndex ?? 0;
-  const last = rows.range?.endIndex ?? 0;
+  const first = (lines.range?.startIndex ?? 0) * columns;
+  const end = ((lines.range?.endIndex ?? 0) + 1) * columns;
+  const last = Math.max(0, Math.min(end, items.length) - 1);
   const near = items.length > 0 && last >= items.length - NEAR;
   useEffect(() => {
     if (near) onNearEnd?.();
@@ -87,17 +100,23 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
 
   useEffect(() => onSight?.(first, last), [first, last, onSight]);
 
-  const shown = rows.getVirtualItems();
+  const shown = lines.getVirtualItems().flatMap(({ index: line, start }) =>
+    Array.from({ length: Math.min(columns, items.length - line * columns) }, (_, column) => ({
+      ...{ index: line * columns + column, line, column, start },
+    })),
+  );
   const now = useGradualRows({
     wanted: shown.map(({ index }) => index),
     isThere: (index) => (items[index] ?? null) !== null,
-    scrolling: rows.isScrolling,
+    scrolling: lines.isScrolling,
     ...{ first, last, focused },
   });
 
   useEffect(() => {
-    if (inView !== null) rows.scrollToIndex(inView, { align: 'center' });
-  }, [inView, rows]);
+    if (inView !== null) lines.scrollToIndex(Math.floor(inView / columns), { align: 'center' });
+  }, [inView, columns, lines]);
+
+  useSamePlace({ list, columns, focused, first, last, reveal: lines.scrollToIndex });
 
   return (
     <ul
@@ -105,16 +124,18 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
       aria-label={label}
       aria-busy={busy || undefined}
       className="relative transition-opacity aria-busy:opacity-60 aria-busy:delay-300"
-      style={{ height: rows.getTotalSize() }}
+      {...{ [TILES]: columns === 1 ? undefined : columns }}
+      style={{ height: lines.getTotalSize() }}
     >
-      {shown.map(({ index, key, start }) => (
+      {shown.map(({ index, line, column, start }) => (
         <PlacedRow
-          key={recycles ? index : key}
+          key={recycles ? index : keyAt(index)}
           item={now.has(index) ? (items[index] ?? null) : null}
           top={start - margin}
-          measure={rows.measureElement}
+          // The tiles of a line are as high as each other.
+          measure={column === 0 ? lines.measureElement : undefined}
           draw={children}
-          {...{ index, total }}
+          {...{ index, line, column, columns, total }}
         />
       ))}
     </ul>
@@ -138,8 +159,48 @@ function useHeldRow<T>(
   return now < 0 ? at : now;
 }
 
-/** The visible rows and some more, plus the focused row with its neighbours. */
-function drawnRows(range: Range, focused: number | null): number[] {
+/** The attribute with the number of an element's line. */
+const LINE = 'data-line';
+
+/** What a tile has below its cover and around both, in pixels. */
+const BELOW_COVER = 60;
+
+/** How high a line is, in pixels, before it is measured. */
+const lineHeight = (list: HTMLElement | null, columns: number) =>
+  columns === 1 || list === null
+    ? rowHeight()
+    : Math.round(list.clientWidth / columns - 16 + BELOW_COVER);
+
+interface SamePlaceOptions {
+  list: RefObject<HTMLElement | null>;
+  columns: number;
+  focused: number | null;
+  first: number;
+  last: number;
+  /** Scrolls to a line. */
+  reveal: (line: number, options: { align: 'center' | 'start' }) => void;
+}
+
+/**
+ * Keeps the row that was last used in sight, or else the first one that was, when another width makes a grid of a list or
+ * a list of a grid: all are in other places then.
+ */
+function useSamePlace({ list, columns, focused, first, last, reveal }: SamePlaceOptions): void {
+  const before = useRef({ columns, used: focused, first, last });
+  useLayoutEffect(() => {
+    const { used } = before.current;
+    const was = before.current;
+    before.current = { columns, used: focused ?? used, first, last };
+    if (was.columns === columns) return;
+    const isUsedSeen = used !== null && used >= was.first && used <= was.last;
+    const isAtTop = (scrollerOf(list.current)?.scrollTop ?? 0) === 0;
+    if (isUsedSeen) reveal(Math.floor(used / columns), { align: 'center' });
+    else if (!isAtTop) reveal(Math.floor(was.first / columns), { align: 'start' });
+  });
+}
+
+/** The visible lines and some more, plus the focused one with its neighbours. */
+function drawnLines(range: Range, focused: number | null): number[] {
   const { startIndex, endIndex, overscan, count } = range;
   const drawn = new Set<number>();
   const add = (from: number, to: number) => {

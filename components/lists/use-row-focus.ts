@@ -1,16 +1,42 @@
 import { type RefObject, useEffect } from 'react';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
+import { TILES } from './use-tiles';
 
 /** What can have the focus in a row. */
 const CONTROLS = 'a, button';
 
+/** Where a key leads to from a row among all of the box. */
 const STEPS: Record<string, (index: number, count: number) => number> = {
-  ArrowDown: (index, count) => Math.min(index + 1, count - 1),
-  ArrowUp: (index) => Math.max(index - 1, 0),
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
+
+/** In a grid also by its columns, from a tile of a list that begins at `first` and has ended at `end`. */
+const GRID_STEPS: Record<
+  string,
+  (index: number, columns: number, first: number, end: number) => number
+> = {
+  ArrowRight: (index) => index + (document.dir === 'rtl' ? -1 : 1),
+  ArrowLeft: (index) => index + (document.dir === 'rtl' ? 1 : -1),
+  ArrowDown(index, columns, first, end) {
+    const lastLine = first + Math.floor((end - first - 1) / columns) * columns;
+    return index >= lastLine ? end : Math.min(index + columns, end - 1);
+  },
+  ArrowUp: (index, columns, first) => (index - columns < first ? first - 1 : index - columns),
+};
+
+function nextRow(key: string, rows: readonly HTMLElement[], row: HTMLElement): number | null {
+  const list = row.closest(`[${TILES}]`);
+  const index = rows.indexOf(row);
+  const inGrid = list && GRID_STEPS[key];
+  if (!inGrid) return STEPS[key]?.(index, rows.length) ?? null;
+  const ofList = rows.filter((one) => list.contains(one));
+  const first = rows.indexOf(ofList[0] ?? row);
+  return inGrid(index, Number(list.getAttribute(TILES)), first, first + ofList.length);
+}
 
 /** Where the focus was, so that it can be restored after the row is re-rendered or removed. */
 interface Place {
@@ -23,7 +49,7 @@ interface Place {
 }
 
 /**
- * Up, Down, Home and End move between the rows in the box. If the focused row is removed, the row that
+ * Up, Down, Home and End move between the rows in the box, and Left and Right as well where they are in a grid. If the focused row is removed, the row that
  * takes its place gets the focus, or the box if there is none, so that the focus is never lost to the page.
  */
 export function useRowFocus(box: RefObject<HTMLElement | null>): void {
@@ -53,11 +79,12 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
       'keydown',
       (event) => {
         const row = rowAround(event.target);
-        const step = STEPS[event.key];
-        if (row === null || step === undefined || event.defaultPrevented || isTaken(event)) return;
-        event.preventDefault();
+        if (row === null || event.defaultPrevented || isTaken(event)) return;
         const rows = rowsIn(element);
-        focusIn(rows[step(rows.indexOf(row), rows.length)], null);
+        const next = nextRow(event.key, rows, row);
+        if (next === null) return;
+        event.preventDefault();
+        focusIn(rows[Math.min(Math.max(next, 0), rows.length - 1)], null);
       },
       { signal },
     );

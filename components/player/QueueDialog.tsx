@@ -61,7 +61,7 @@ export function QueueDialog({ open, onClose, opener }: QueueDialogProps) {
 }
 
 /** The queue, which can be reordered; removing an item can be undone. */
-function QueuePanel() {
+export function QueuePanel() {
   const { state, dequeue, clearQueue, enqueue } = usePlayer();
   const box = useRef<HTMLDivElement>(null);
   const { act } = useUndo(box);

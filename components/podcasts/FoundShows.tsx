@@ -1,5 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { ShowAnswer } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
@@ -9,6 +9,7 @@ import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListLost } from '../lists/ListMessage';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';
+import { TILES, useTiles } from '../lists/use-tiles';
 import { ShowRow } from './ShowRow';
 import { SubscribeButton } from './SubscribeButton';
 import type { Subscribing } from './use-subscribing';
@@ -64,21 +65,45 @@ export function FoundShows(props: FoundShowsProps) {
       {answer && found.length === 0 && sentence === '' && !outdated && children}
       <RowFocus>
         {found.length > 0 && (
-          <ul
-            aria-labelledby={headingId}
-            aria-busy={outdated}
-            className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}
-          >
+          <ShowList labelledBy={headingId} outdated={outdated}>
             {found.map((show) => (
               <ShowRow key={show.id} show={show} hiding={1} lastStays>
                 <FavouriteButton favourite={showFavourite(show)} />
                 <SubscribeButton show={show} subscribing={subscribing} look="sign" />
               </ShowRow>
             ))}
-          </ul>
+          </ShowList>
         )}
       </RowFocus>
     </section>
+  );
+}
+
+interface ShowListProps {
+  labelledBy: string;
+  outdated: boolean;
+  children: ReactNode;
+}
+
+/** Rows, or a grid where there is room. */
+function ShowList({ labelledBy, outdated, children }: ShowListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const columns = useTiles(list);
+  return (
+    <ul
+      ref={list}
+      aria-labelledby={labelledBy}
+      aria-busy={outdated}
+      {...{ [TILES]: columns === 1 ? undefined : columns }}
+      style={
+        columns === 1
+          ? undefined
+          : { display: 'grid', gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
+      }
+      className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}
+    >
+      {children}
+    </ul>
   );
 }
 

@@ -2,26 +2,32 @@ import { lazy, Suspense } from 'react';
 import { type PodcastPlace, useNavigation } from '@/lib/ui/navigation';
 import type { ViewState } from '@/lib/ui/view-state';
 import { useBackKeys } from '../lists/PageFrame';
+import { Panes } from '../lists/Panes';
 import { QueueMenus } from '../lists/QueueMenu';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { StartPage } from './StartPage';
 
 /** The podcasts tab: its first page, or a page opened from there or elsewhere. */
 export function Podcasts() {
-  const { id, place, look } = useNavigation().current.podcasts;
+  const { current, firstLooks } = useNavigation();
+  const { id, place, look } = current.podcasts;
   useBackKeys(place !== null);
   return (
     <ToasterProvider>
       <QueueMenus>
-        {place === null ? (
-          <StartPage key={id} look={look} />
-        ) : (
-          <Suspense>
-            <OpenedPage key={id} place={place} look={look} />
-          </Suspense>
-        )}
+        <Panes
+          list={<StartPage look={firstLooks.podcasts} />}
+          page={
+            place && (
+              <Suspense>
+                <OpenedPage key={id} place={place} look={look} />
+              </Suspense>
+            )
+          }
+          alone="max-w-5xl"
+          toasts={<Toasts />}
+        />
       </QueueMenus>
-      <Toasts />
     </ToasterProvider>
   );
 }

@@ -3,8 +3,8 @@ import { formatNumber } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import type { PodcastItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
-import { useNavigation } from '@/lib/ui/navigation';
-import { ListRow, ROW_PRESS } from '../lists/ListRow';
+import { isSamePlace, useNavigation } from '@/lib/ui/navigation';
+import { ListRow, ROW_COVER, ROW_PRESS } from '../lists/ListRow';
 import { Cover } from '../primitives/Cover';
 import { showRow } from './use-subscribing';
 
@@ -22,20 +22,24 @@ interface ShowRowProps
 /** A show in a list: press anywhere on it to open its page. */
 export function ShowRow(props: ShowRowProps) {
   const { show, detail, fresh = 0, children, hiding, lastStays, place } = props;
-  const { open } = useNavigation();
+  const { open, tab, current } = useNavigation();
   const { title, author } = show;
+  // Beside this list.
+  const isOpen = tab === 'podcasts' && isSamePlace(current.podcasts.place, { kind: 'show', show });
   return (
     <ListRow
       row={showRow(show.id)}
+      current={isOpen}
       {...{ hiding, lastStays, place }}
       cover={
         <button
           type="button"
           aria-label={t('rows.open_named', { name: title })}
+          aria-current={isOpen || undefined}
           onClick={() => open({ kind: 'show', show })}
           className={ROW_PRESS}
         >
-          <Cover item={showCover(show)} className="cover-11 rounded-lg" />
+          <Cover item={showCover(show)} className={ROW_COVER} />
         </button>
       }
       buttons={children}

@@ -28,14 +28,14 @@ const CHARTS = 25;
 /** The subscriptions and the charts, or search results. */
 export function StartPage({ look }: { look: ViewState }) {
   const { refreshShows } = usePlayer();
-  const { open } = useNavigation();
+  const { open, current } = useNavigation();
   const { value: shows, failed } = useShows();
   const { value: job } = useLibraryJob();
   const { wish, text: search, change } = useSearchState(look);
   const working = job?.state === 'running';
   const box = useRef<HTMLDivElement>(null);
   const subscribing = useSubscribing(box);
-  useViewState(box, look);
+  useViewState(box, look, current.podcasts.place === null);
 
   return (
     <div ref={box}>

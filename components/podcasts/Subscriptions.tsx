@@ -73,7 +73,7 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
       )}
       <RowFocus>
         {sorted && sorted.length > 0 && (
-          <VirtualRows label={t('podcasts.subscriptions')} items={sorted} keyOf={idOf}>
+          <VirtualRows label={t('podcasts.subscriptions')} items={sorted} keyOf={idOf} tiles>
             {({ show, fresh, trouble }, place) => (
               <ShowRow
                 show={show}

@@ -11,10 +11,10 @@ import type { FacetKind } from '@/lib/ui/navigation';
 import { PAGE_HEADING, type StationFilters, type ViewState } from '@/lib/ui/view-state';
 import { PageFrame } from '../lists/PageFrame';
 import { Choices } from '../primitives/Choices';
+import { Sideways } from '../primitives/Sideways';
 import { PRESSED_CHIP } from './chip';
 import { FoundStations } from './FoundStations';
 import { facetsOf, GENRES, tagWords } from './genres';
-import { Sideways } from './Sideways';
 
 interface BrowsePageProps {
   by: FacetKind;

@@ -3,23 +3,29 @@ import type { RadioItem } from '@/lib/model/playable-item';
 import { type RadioPlace, useNavigation } from '@/lib/ui/navigation';
 import type { ViewState } from '@/lib/ui/view-state';
 import { useBackKeys } from '../lists/PageFrame';
+import { Panes } from '../lists/Panes';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { StartPage } from './StartPage';
 
 /** The radio tab: its first page, or a page opened from there or elsewhere. */
 export function Radio({ stations }: { stations: readonly RadioItem[] }) {
-  const { id, place, look } = useNavigation().current.radio;
+  const { current, firstLooks } = useNavigation();
+  const { id, place, look } = current.radio;
   useBackKeys(place !== null);
   return (
     <ToasterProvider>
-      {place === null ? (
-        <StartPage key={id} stations={stations} look={look} />
-      ) : (
-        <Suspense>
-          <OpenedPage key={id} place={place} look={look} />
-        </Suspense>
-      )}
-      <Toasts />
+      <Panes
+        list={<StartPage stations={stations} look={firstLooks.radio} />}
+        page={
+          place && (
+            <Suspense>
+              <OpenedPage key={id} place={place} look={look} />
+            </Suspense>
+          )
+        }
+        alone="max-w-3xl"
+        toasts={<Toasts />}
+      />
     </ToasterProvider>
   );
 }

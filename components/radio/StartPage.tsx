@@ -10,6 +10,7 @@ import { t } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { StationSearch } from '@/lib/ui/data/use-directory';
+import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, useViewState, type ViewState } from '@/lib/ui/view-state';
 import { SearchField } from '../lists/SearchField';
@@ -29,12 +30,13 @@ interface StartPageProps {
 
 /** The station directory: by genre and country, by name and filters, or by popularity. */
 export function StartPage({ stations: starters, look }: StartPageProps) {
+  const { current } = useNavigation();
   const { wish, change, search } = useStationSearch();
   const filters = countFilters(wish);
   const clearFilters = useCallback(() => change(NO_FILTERS), [change]);
   const box = useRef<HTMLDivElement>(null);
   const headingId = useId();
-  useViewState(box, look);
+  useViewState(box, look, current.radio.place === null);
 
   return (
     <div ref={box} className="@container">

@@ -61,6 +61,8 @@ interface Navigation {
   /** Counts these requests. */
   searches: number;
   historyLook: ViewState;
+  /** How the first page of each tab was left, which may be shown beside the innermost one. */
+  firstLooks: { radio: ViewState; podcasts: ViewState };
   /** The innermost page of each tab. */
   current: {
     home: OpenPlace<HomePlace>;
@@ -123,16 +125,21 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
         return text;
       },
       historyLook,
+      firstLooks: { radio: first.radio.look, podcasts: first.podcasts.look },
       current,
       open(place, by) {
         const to = tabOf(place);
         if (tab === to && isSamePlace(current[to].place, place)) return false;
         const control = focusedRowControl(by);
-        lookOf(tab).focus = control ?? 'heading';
+        // Beside the page that is open; the new one takes its place.
+        const isFromList = tab === to && isInList(by);
+        const left = isFromList ? first[to].look : lookOf(tab);
+        left.focus = control ?? 'heading';
         const opener = control === null ? outside(by) : null;
         const look: ViewState = { ...newViewState(), focus: 'heading' };
         const page = { id: ++opened.current, place, look, from: tab, opener };
-        setPlaces({ ...places, [to]: [...(tab === to ? places[to] : []), page] });
+        const below = tab === to && !isFromList ? places[to] : [];
+        setPlaces({ ...places, [to]: [...below, page] });
         openTab(to);
         return true;
       },
@@ -165,11 +172,24 @@ function outside(at = document.activeElement): HTMLElement | null {
   return isOutside && at instanceof HTMLElement ? at : null;
 }
 
+/** Marks the pane with a tab's first page, beside which the opened page is. */
+export const LIST_PANE = 'data-list-pane';
+
+const isInList = (by = document.activeElement): boolean => by?.closest(`[${LIST_PANE}]`) != null;
+
+/** Whether other pages open from the tab's first one. */
 const hasPages = (tab: Tab): tab is TabWithPages => tab !== 'history';
 
-/** A station's page can be opened from the player while it is open. */
-const isSamePlace = (one: Place | null, other: Place) =>
-  one?.kind === 'station' && other.kind === 'station' && isSameItem(one.station, other.station);
+/** Whether a wide window shows the tab's first page beside the one that is open. */
+export const hasPanes = (tab: Tab): boolean => tab === 'radio' || tab === 'podcasts';
+
+/** A station's page can be opened from the player while it is open, and a show's from the list beside it. */
+export function isSamePlace(one: Place | null, other: Place): boolean {
+  if (one?.kind === 'show' && other.kind === 'show') return one.show.id === other.show.id;
+  return (
+    one?.kind === 'station' && other.kind === 'station' && isSameItem(one.station, other.station)
+  );
+}
 
 const TABS: Partial<Record<Place['kind'], TabWithPages>> = {
   ...{ collections: 'home', collection: 'home' },

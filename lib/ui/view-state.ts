@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { StationQuery } from '@/lib/contract/directory';
 import type { EpisodeFilter, EpisodeQuery } from '@/lib/contract/library';
 import { findRowControl, focusWhenThere, type RowControl } from './focus-when-there';
+import { usePanes } from './use-panes';
 
 /** A page's view state when another page was opened from it; the page writes it itself. */
 export interface ViewState {
@@ -33,12 +34,24 @@ export const newViewState = (): ViewState => ({
 /** Marks the element that gets the focus when a page is opened. */
 export const PAGE_HEADING = 'data-page-heading';
 
+/** Marks a scrolling element inside a tab's panel, which otherwise scrolls itself. */
+export const PANE = 'data-pane';
+
 /** The scrolling element; a new one starts at its top. */
-const PANEL = '[role=tabpanel]';
+const PANEL = `[${PANE}], [role=tabpanel]`;
 const used = new WeakSet<Element>();
 
-/** Restores the page's scroll position and focus in the box, and saves them when it is left. */
-export function useViewState(box: RefObject<HTMLElement | null>, look: ViewState): void {
+/**
+ * Restores the page's scroll position and focus in the box, and saves them when it is left. While another page is open
+ * beside it, it is not in front, and does not take the focus.
+ */
+export function useViewState(
+  box: RefObject<HTMLElement | null>,
+  look: ViewState,
+  isFront = true,
+): void {
+  // With another number, another element scrolls.
+  const panes = usePanes();
   useLayoutEffect(() => {
     const panel = box.current?.closest(PANEL) ?? null;
     if (panel === null) return;
@@ -49,11 +62,11 @@ export function useViewState(box: RefObject<HTMLElement | null>, look: ViewState
     return () => {
       look.scrollTop = panel.scrollTop;
     };
-  }, [box, look]);
+  }, [box, look, panes]);
 
   useEffect(() => {
     const { focus } = look;
-    if (focus === null || box.current === null) return;
+    if (!isFront || focus === null || box.current === null) return;
     return focusWhenThere(box.current, {
       find: focus === 'heading' ? findHeading : findRowControl(focus),
       options: { preventScroll: true },
@@ -61,7 +74,7 @@ export function useViewState(box: RefObject<HTMLElement | null>, look: ViewState
         look.focus = null;
       },
     });
-  }, [box, look]);
+  }, [box, look, isFront]);
 }
 
 const findHeading = (page: Element) => page.querySelector<HTMLElement>(`[${PAGE_HEADING}]`);

@@ -39,6 +39,8 @@ export interface Scene {
   whole?: boolean;
   /** Also taken in a right-to-left language. */
   abroad?: boolean;
+  /** Also taken in the widths that have more columns or panes. */
+  wide?: boolean;
 }
 
 /** A scene while it is open. */
@@ -73,9 +75,15 @@ const SIZES: Record<BrowserName, readonly Size[]> = {
   ],
 };
 
+const WIDE: readonly Size[] = [560, 720, 1000, 1600].map((width) => ({
+  ...{ surface: 'panel' as const, width, height: PANEL_HEIGHT },
+}));
+
 /** The sizes that a scene is taken in. */
 export function sizesOf(scene: Scene, browser: BrowserName): readonly Size[] {
-  return SIZES[browser].filter(({ surface }) => scene.surfaces.includes(surface));
+  const isWide = scene.wide && browser === 'chromium';
+  const sizes = [...SIZES[browser], ...(isWide ? WIDE : [])];
+  return sizes.filter(({ surface }) => scene.surfaces.includes(surface));
 }
 
 export const button = (name: string): ElementName => ({ role: 'button', name });

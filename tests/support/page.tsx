@@ -17,8 +17,18 @@ import type { Player, PlayerCommands } from '@/lib/ui/use-player';
 // So that nothing fails merely because the machine is busy.
 configure({ asyncUtilTimeout: 15_000 });
 
+/** Happy DOM's window is as wide as a desktop's; the tests' is a side panel. */
+export const resizeWindow = (width: number) =>
+  (globalThis as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport(
+    {
+      width,
+    },
+  );
+resizeWindow(400);
+
 afterEach(() => {
   cleanup();
+  resizeWindow(400);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -80,8 +80,17 @@ function keysOf(favourites: readonly Favourite[]): ReadonlySet<string> {
 const FAVOURITES: Query<Favourite[]> = {
   key: FAVOURITES_KEY,
   isAbout: (changed) => changed === FAVOURITES_KEY,
-  fetch: () => ask('library:favourites'),
+  async fetch() {
+    const favourites = await ask('library:favourites');
+    localStorage.setItem(COUNTED, String(favourites.length));
+    return favourites;
+  },
 };
+
+const COUNTED = 'favouritesCounted';
+
+/** How many favourites there were when any page last knew; 0 if none ever did. */
+export const favouritesToCome = (): number => Number(localStorage.getItem(COUNTED) ?? 0);
 
 /** The listener's collections in their order, as lists show them. */
 export const useCollections = (): Watched<CollectionTile[]> => useQuery(COLLECTIONS);

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { App } from '@/components/app/App';
+import { fetchHomeLists } from '@/components/home/Home';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
-import { openPage } from '../../support/page';
+import { openPage, resizeWindow } from '../../support/page';
 import { rewindOf } from '../player/sample-rewind';
 import { EPISODE, episodesKeyOf, SHOW, subscribed } from '../podcasts/sample-shows';
+
+beforeAll(fetchHomeLists);
 
 const STATION = {
   ...{ radio_id: 'fip', id: 7, aURL: 'https://ice.example/fip', isLive: true, title: 'FIP' },
@@ -114,6 +117,37 @@ test('the back button and Alt+Left both return from a show to the list of podcas
   await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
   expect(await row()).toBeDefined();
   expect(tab('Podcasts').getAttribute('aria-selected')).toBe('true');
+});
+
+test('in a wide window a show opens beside the list, which has the focus again after it', async () => {
+  resizeWindow(800);
+  const { user } = openApp();
+  await user.click(tab('Podcasts'));
+  const podcasts = await panel('Podcasts');
+  const row = () => within(podcasts).findByRole('button', { name: `Open ${SHOW.title}` });
+  await user.click(await row());
+  await screen.findByRole('heading', { name: SHOW.title });
+  expect((await row()).getAttribute('aria-current')).toBe('true');
+  act(() => resizeWindow(400));
+  expect(within(podcasts).queryByRole('button', { name: `Open ${SHOW.title}` })).toBeNull();
+  act(() => resizeWindow(800));
+  await row();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: SHOW.title })).toBeNull());
+  await focusOn(() => within(podcasts).getByRole('button', { name: `Open ${SHOW.title}` }));
+});
+
+test('a very wide window has the tracks of the station that is on, or the queue, beside everything', async () => {
+  resizeWindow(1200);
+  const { user, hear } = openApp({ currentTrack: STATION, queue: [FILE] });
+  const beside = within(await screen.findByRole('region', { name: 'Track history and Queue' }));
+  beside.getByRole('region', { name: 'Track history' });
+  await user.click(beside.getByRole('button', { name: 'Queue' }));
+  await beside.findByRole('button', { name: 'Play Colors' });
+  await user.click(beside.getByRole('button', { name: 'Track history' }));
+  expect(beside.queryByRole('button', { name: 'Play Colors' })).toBeNull();
+  await hear({ currentTrack: { ...FILE, id: 9 } });
+  await screen.findByRole('region', { name: 'Queue' });
 });
 
 test('the Podcasts tab keeps its open page while another tab is shown', async () => {

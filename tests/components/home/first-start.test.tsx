@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { FirstStart } from '@/components/home/FirstStart';
-import { Home } from '@/components/home/Home';
+import { fetchHomeLists, Home } from '@/components/home/Home';
 import type { EpisodeFilter } from '@/lib/contract/library';
 import { STARTER_STATIONS } from '@/lib/directory/starters';
 import { foundShowsKey, stationsKey } from '@/lib/ui/data/use-directory';
 import { episodesKeyOf, openInApp, SHOW, subscribed } from '../podcasts/sample-shows';
 
+beforeAll(fetchHomeLists);
 beforeEach(() => localStorage.clear());
 
 const station = (title: string) => ({

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { FirstStart } from '@/components/home/FirstStart';
-import { Home } from '@/components/home/Home';
+import { fetchHomeLists, Home } from '@/components/home/Home';
 import type { EpisodeFilter } from '@/lib/contract/library';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { foundShowsKey, stationsKey } from '@/lib/ui/data/use-directory';
@@ -15,6 +15,7 @@ import {
   subscribed,
 } from '../podcasts/sample-shows';
 
+beforeAll(fetchHomeLists);
 beforeEach(() => localStorage.clear());
 
 const STARTER = {

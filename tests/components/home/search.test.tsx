@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { Home } from '@/components/home/Home';
+import { fetchHomeLists, Home } from '@/components/home/Home';
 import type { EpisodeFilter } from '@/lib/contract/library';
 import { itemFavourite } from '@/lib/model/favourite';
 import { foundShowsKey, stationsKey } from '@/lib/ui/data/use-directory';
@@ -53,6 +53,7 @@ const results = (text: string, changes: Record<string, unknown> = {}) => ({
   [foundShowsKey(text, 50)]: changes.shows ?? answer([]),
 });
 
+beforeAll(fetchHomeLists);
 beforeAll(async () => {
   // The results load with the first use of the field.
   await import('@/components/home/SearchResults');

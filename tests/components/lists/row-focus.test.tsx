@@ -4,10 +4,17 @@ import { expect, test } from 'vitest';
 import { RowFocus } from '@/components/lists/RowFocus';
 import { openPage } from '../../support/page';
 
+interface RowsProps {
+  label: string;
+  rows: readonly string[];
+  /** If it is a grid. */
+  columns?: number;
+}
+
 /** A list of rows, each with a button to play it and one to remove it. */
-function Rows({ label, rows }: { label: string; rows: readonly string[] }) {
+function Rows({ label, rows, columns }: RowsProps) {
   return (
-    <ul aria-label={label}>
+    <ul aria-label={label} data-tiles={columns}>
       {rows.map((row) => (
         <li key={row} data-row={row}>
           <button type="button">Play {row}</button>
@@ -40,6 +47,57 @@ test('Up and Down move from row to row, across lists, and stop at the ends', asy
   await user.keyboard('{ArrowDown}');
   expect(focused()).toBe('Play C');
   await user.keyboard('{ArrowUp}');
+  expect(focused()).toBe('Play B');
+});
+
+test('in a grid the arrow keys go by its lines and columns, and on to the lists around it', async () => {
+  const { user } = openPage(
+    <RowFocus>
+      <Rows label="Above" rows={['before']} />
+      <Rows label="Grid" rows={['A', 'B', 'C', 'D', 'E']} columns={3} />
+      <Rows label="Below" rows={['after']} />
+    </RowFocus>,
+  );
+  button('Play B').focus();
+  const steps = [
+    ...[
+      ['{ArrowDown}', 'E'],
+      ['{ArrowRight}', 'after'],
+      ['{ArrowUp}', 'E'],
+      ['{ArrowLeft}', 'D'],
+    ],
+    ...[
+      ['{ArrowUp}', 'A'],
+      ['{ArrowUp}', 'before'],
+      ['{ArrowDown}', 'A'],
+      ['{ArrowRight}', 'B'],
+    ],
+    // The last line has no third column.
+    ...[
+      ['{ArrowRight}', 'C'],
+      ['{ArrowDown}', 'E'],
+      ['{ArrowDown}', 'after'],
+    ],
+  ];
+  for (const [key = '', name] of steps) {
+    await user.keyboard(key);
+    expect(focused(), key).toBe(`Play ${name}`);
+  }
+  // Only a grid has columns.
+  await user.keyboard('{ArrowLeft}');
+  expect(focused()).toBe('Play after');
+});
+
+test('in a grid of a page from right to left, Left moves on', async () => {
+  document.dir = 'rtl';
+  const { user } = openPage(
+    <RowFocus>
+      <Rows label="Grid" rows={['A', 'B']} columns={3} />
+    </RowFocus>,
+  );
+  button('Play A').focus();
+  await user.keyboard('{ArrowLeft}');
+  document.dir = '';
   expect(focused()).toBe('Play B');
 });
 

@@ -80,6 +80,7 @@ const DELETED = 'Mori & the Ferrymen – Slow Crossing';
 export const HISTORY_SCENES: readonly Scene[] = [
   {
     name: 'history--tracks',
+    wide: true,
     world: 'listener',
     surfaces: EVERYWHERE,
     arrive: tracks,

@@ -55,6 +55,7 @@ async function undo({ ui }: Visit): Promise<void> {
 export const HOME_SCENES: readonly Scene[] = [
   {
     name: 'home--full',
+    wide: true,
     world: 'listener',
     surfaces: EVERYWHERE,
     arrive: allOfHome,

@@ -39,6 +39,7 @@ const directories = (how: number | 'hang' | null) => (world: World) => {
 export const PODCAST_SCENES: readonly Scene[] = [
   {
     name: 'podcasts--subscriptions',
+    wide: true,
     world: 'listener',
     surfaces: EVERYWHERE,
     arrive: subscriptions,
@@ -56,6 +57,7 @@ export const PODCAST_SCENES: readonly Scene[] = [
   },
   {
     name: 'podcasts--show',
+    wide: true,
     world: 'listener',
     surfaces: EVERYWHERE,
     arrive: showPage,

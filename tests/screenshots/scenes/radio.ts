@@ -47,6 +47,7 @@ async function scrollFar({ ui }: Visit, rows: number): Promise<void> {
 export const RADIO_SCENES: readonly Scene[] = [
   {
     name: 'radio--top',
+    wide: true,
     world: 'listener',
     surfaces: EVERYWHERE,
     arrive: topList,
@@ -77,6 +78,7 @@ export const RADIO_SCENES: readonly Scene[] = [
   },
   {
     name: 'radio--station',
+    wide: true,
     world: 'listener',
     surfaces: EVERYWHERE,
     async arrive(visit) {

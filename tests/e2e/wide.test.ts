@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { LibraryBench } from '../bench/library-page.ts';
+import { axeViolations } from './axe-violations.ts';
+import { buildExtension } from './driver/build-extension.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { isFirefox, openBrowser } from './steps.ts';
+
+const FILLER = 'tests/bench/library-page.ts';
+const SHOWS = 60;
+const tab = (name: string) => ({ role: 'tab', name });
+const button = (name: string) => ({ role: 'button', name });
+const show = (nth: number) => button(`Open Podcast number ${nth}`);
+const heading = (nth: number) => ({ role: 'heading', name: `Podcast number ${nth}` });
+const poll = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
+
+describe('a wide window', () => {
+  let driver: Driver;
+  let ui: UiPage;
+
+  beforeAll(async () => {
+    const folder = await buildExtension(inject('browser'), {
+      ...{ name: 'library-filler', background: FILLER, page: FILLER },
+    });
+    driver = await openBrowser();
+    const options = await driver.open('options');
+    await options.page.evaluate(await readFile(`${folder}/page.js`, 'utf8'));
+    await options.evaluate(
+      (count) => (self as unknown as { bench: LibraryBench }).bench.fill('library', count, 3, 4),
+      SHOWS,
+    );
+    await options.close();
+    ui = await driver.open('sidepanel');
+  });
+  afterAll(() => driver?.close());
+
+  const resize = async (width: number) => {
+    await ui.page.setViewport({ width, height: 800 });
+    await poll(() => ui.evaluate(() => innerWidth)).toBe(width);
+  };
+  const focused = () =>
+    ui.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute('aria-label') ?? at?.textContent ?? 'nothing';
+    });
+  /** The shows in sight, with their places. */
+  const grid = () =>
+    ui.evaluate(() => {
+      const list = document.querySelector('ul[aria-label=Subscriptions]');
+      const panel = list?.closest('[data-pane], [role=tabpanel]')?.getBoundingClientRect();
+      const all = [...(list?.querySelectorAll(':scope > li') ?? [])].map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const name = one.querySelector('button')?.getAttribute('aria-label') ?? '';
+        return { name, left, right, top, bottom };
+      });
+      const top = all[0]?.top;
+      return {
+        columns: all.filter((one) => one.top === top).length,
+        drawn: all.length,
+        inSight: all
+          .filter((one) => panel && one.top >= panel.top && one.bottom <= panel.bottom)
+          .map(({ name }) => name),
+      };
+    });
+
+  beforeEach(async () => {
+    await ui.click(tab('Home'));
+    await ui.click(tab('Podcasts'));
+    await ui.waitFor(show(0));
+  });
+
+  it('shows subscriptions as a grid of covers, of which only those in sight are drawn', async () => {
+    await resize(520);
+    await poll(async () => (await grid()).columns).toBe(1);
+    await resize(560);
+    await poll(async () => (await grid()).columns).toBe(4);
+    const { drawn, inSight } = await grid();
+    expect(inSight.slice(0, 4)).toEqual([0, 1, 2, 3].map((nth) => show(nth).name));
+    expect(drawn).toBeLessThan(SHOWS / 2);
+  });
+
+  it('lets the arrow keys go by row and column in it, and End to its end', async () => {
+    await resize(560);
+    await poll(async () => (await grid()).columns).toBe(4);
+    await ui.focus(show(0));
+    for (const [key, nth] of [
+      ['ArrowDown', 4],
+      ['ArrowRight', 5],
+      ['ArrowUp', 1],
+      ['ArrowLeft', 0],
+      ['ArrowDown', 4],
+      ['ArrowDown', 8],
+      ['ArrowDown', 12],
+      ['ArrowDown', 16],
+      ['ArrowDown', 20],
+      ['End', SHOWS - 1],
+      ['ArrowUp', SHOWS - 5],
+      ['Home', 0],
+    ] as const) {
+      await ui.press(key);
+      await poll(focused).toBe(show(nth).name);
+    }
+  });
+
+  it('keeps what was used in sight, with the focus, when a grid becomes a list and a list a grid', async () => {
+    await resize(700);
+    await ui.focus(show(0));
+    for (let nth = 0; nth < 6; nth++) await ui.press('ArrowDown');
+    const name = await focused();
+    for (const width of [400, 700]) {
+      await resize(width);
+      await poll(async () => (await grid()).columns).toBe(width === 400 ? 1 : 5);
+      await poll(async () => (await grid()).inSight).toContain(name);
+      expect(await focused()).toBe(name);
+    }
+  });
+
+  it('opens a page beside the list, in which another can be chosen, and closes it', async () => {
+    await resize(800);
+    await ui.click(show(2));
+    await ui.waitFor(heading(2));
+    await poll(focused).toBe('Podcast number 2');
+    expect((await grid()).columns).toBe(1);
+    expect((await grid()).inSight).toContain(show(2).name);
+    await ui.click(show(3));
+    await ui.waitFor(heading(3));
+    await ui.waitGone(heading(2));
+    await ui.press('Escape');
+    await ui.waitGone(heading(3));
+    await poll(focused).toBe(show(3).name);
+    await poll(async () => (await grid()).columns).toBeGreaterThan(4);
+  });
+
+  it('shows the page alone while the window is narrow, and leaves the focus where it is', async () => {
+    await resize(800);
+    await ui.click(show(1));
+    await ui.waitFor(heading(1));
+    const episode = { role: 'list', name: 'Episodes' };
+    await ui.waitFor(episode);
+    await ui.focus(button('Back'));
+    for (const width of [400, 800]) {
+      await resize(width);
+      await poll(() => ui.exists(show(1))).toBe(width > 400);
+      expect(await focused()).toBe('Back');
+    }
+    await resize(400);
+    await ui.press('Escape');
+    await poll(focused).toBe(show(1).name);
+  });
+
+  it('has the queue beside everything from 1,000 pixels', async () => {
+    await resize(980);
+    expect(await ui.exists({ role: 'region', name: 'Queue' })).toBe(false);
+    await resize(1000);
+    await ui.waitFor({ role: 'region', name: 'Queue' });
+    await ui.click(show(1));
+    await ui.waitFor({ role: 'list', name: 'Episodes' });
+    if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
+    await ui.press('Escape');
+  });
+
+  it('scrolls nothing sideways, whatever the width', async () => {
+    const scrollers = () =>
+      ui.evaluate(() =>
+        [...document.querySelectorAll('[data-pane], [role=tabpanel], section div')]
+          .filter((box) => box.scrollWidth > box.clientWidth + 1)
+          .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowY))
+          .filter((box) => box.scrollHeight > box.clientHeight + 1)
+          .map((box) => `${box.className} is ${box.scrollWidth} wide in ${box.clientWidth}`)
+          .concat(document.documentElement.scrollWidth > innerWidth ? 'the page' : []),
+      );
+    for (const width of [280, 720, 1000, 1600]) {
+      await resize(width);
+      for (const name of ['Home', 'Podcasts']) {
+        await ui.click(tab(name));
+        await poll(scrollers).toEqual([]);
+      }
+      await ui.click(show(1));
+      await ui.waitFor({ role: 'list', name: 'Episodes' });
+      await poll(scrollers).toEqual([]);
+      await ui.press('Escape');
+      await ui.waitFor(show(0));
+    }
+  });
+});
