@@ -102,16 +102,17 @@ export function Mosaic({ covers, size }: MosaicProps) {
     return <Cover item={pictureOf(first)} className={`rounded-lg ${whole}`} />;
   }
   return (
-    <span
-      aria-hidden
-      className={`grid shrink-0 grid-cols-2 overflow-hidden rounded-lg bg-accent/12 ${whole}`}
-    >
-      {covers.map((thing) => (
-        <Cover key={thing.key} item={pictureOf(thing)} className={quarter} />
+    <span aria-hidden className={`grid shrink-0 grid-cols-2 overflow-hidden rounded-lg ${whole}`}>
+      {quarters(covers).map((thing, at) => (
+        <Cover key={at} item={pictureOf(thing)} className={quarter} />
       ))}
     </span>
   );
 }
+
+/** Two or three covers fill the picture, too, with no two of the same side by side. */
+const quarters = ([a, b, c = b, d = a]: readonly Favourite[]): Favourite[] =>
+  [a, b, c, d].filter((one) => one !== undefined);
 
 const pictureOf = (thing: Favourite) =>
   thing.kind === 'show' ? showCover(thing.show) : thing.item;
