@@ -55,7 +55,7 @@ export function createCollectionStore(database: LibraryDatabase): CollectionStor
 
   return {
     list: () =>
-      database.read([...WITH_SHOWS], async (reader) => {
+      database.read(['collections', 'shows'], async (reader) => {
         const found = await inOrder(reader);
         return Promise.all(
           found.map(async ({ id, name, size, covers }) => ({
