@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { formatNumber } from '@/lib/i18n/formats';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
 import { EQUALISERS, type Equaliser } from '@/lib/model/sound';
@@ -72,7 +71,7 @@ function SoundSettings() {
             }
           />
           <p id={hintId} className="text-muted">
-            {t('settings.sound.target_hint', { loudness: formatNumber(targetLoudness) })}
+            {t('settings.sound.target_hint', { loudness: inLufs(targetLoudness) })}
           </p>
         </div>
       )}
@@ -101,6 +100,9 @@ function SoundSettings() {
   );
 }
 
+/** A negative loudness, which on an Arabic page would be torn apart if it were not isolated. */
+const inLufs = (loudness: number) => `\u2066\u2212${Math.abs(loudness)}\u00a0LUFS\u2069`;
+
 /** Left is on the left in every language. */
 function BalanceSetting() {
   const { state, changeSettings } = usePlayer();
@@ -117,9 +119,14 @@ function BalanceSetting() {
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
-      <label htmlFor={id} className="font-medium">
-        {t('settings.sound.balance')}
-      </label>
+      <div className="flex flex-col gap-0.5">
+        <label htmlFor={id} className="font-medium">
+          {t('settings.sound.balance')}
+        </label>
+        <p aria-hidden className="text-muted">
+          {balanceWords(value)}
+        </p>
+      </div>
       <input
         id={id}
         type="range"
@@ -130,7 +137,8 @@ function BalanceSetting() {
         value={Math.round(value * 100)}
         aria-valuetext={balanceWords(value)}
         onChange={({ target }) => change(target.valueAsNumber)}
-        className="h-8 w-40 max-w-full accent-accent"
+        // Without a filled part, which would look as if the middle were half of something.
+        className="h-8 w-40 max-w-full appearance-none bg-transparent [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-accent [&::-moz-range-thumb]:bg-accent [&::-moz-range-track]:h-1.5 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-strong [&::-webkit-slider-runnable-track]:h-1.5 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:bg-strong [&::-webkit-slider-thumb]:-mt-[5px] [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-accent [&::-webkit-slider-thumb]:bg-accent"
       />
     </div>
   );

@@ -15,6 +15,7 @@ import { createLibraryDatabase } from '@/lib/library/library-database';
 import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
 import { episodeItem } from '@/lib/model/show';
+import { soundOf } from '@/lib/model/sound';
 import type { Storage } from '@/lib/model/storage-area';
 import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 import type { Alarms } from '@/lib/platform/time/alarms';
@@ -237,7 +238,10 @@ export function startBackground(parts: BackgroundParts) {
   /** Checks again whether the listener allows access to all hosts. */
   async function checkHostAccess(): Promise<void> {
     await ready;
+    const before = state.hostAccess;
     state.hostAccess = await parts.hasHostAccess();
+    // Without access, an element whose sound is processed would be silent: the next press gets another.
+    if (before && !state.hostAccess && soundOf(state.settings) !== null) host.release();
   }
 
   /** Plays the episode that a notice was about; false if there is none to play. */

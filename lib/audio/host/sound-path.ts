@@ -65,8 +65,8 @@ export function createSoundPath(
       current = order;
       // Firefox silences what it was not asked to let us read, even if it may.
       if (import.meta.env.FIREFOX) {
-        const isProcessed = graph?.isRouted || order.sound;
-        element.crossOrigin = isProcessed && order.hostAccess ? 'anonymous' : null;
+        const isProcessed = graph?.isRouted || (order.sound && order.hostAccess);
+        element.crossOrigin = isProcessed ? 'anonymous' : null;
       }
       follow();
     },

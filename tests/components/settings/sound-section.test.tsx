@@ -32,7 +32,7 @@ test('the loudness can be chosen while it is levelled', async () => {
   const { user, commands } = open({ levelLoudness: true });
   const group = within(screen.getByRole('radiogroup', { name: 'Loudness' }));
   expect(group.getByRole('radio', { name: 'Normal' }).getAttribute('aria-checked')).toBe('true');
-  expect(section().textContent).toContain('-18 LUFS');
+  expect(section().textContent).toContain('\u221218\u00a0LUFS');
   await user.click(group.getByRole('radio', { name: 'Quiet' }));
   expect(commands.changeSettings.mock.lastCall).toEqual([{ targetLoudness: -23 }]);
 });

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSoundGraph } from '@/lib/audio/sound/sound-graph';
+import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
+import { soundOf } from '@/lib/model/sound';
+import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { playOrder } from '../../support/play-order.ts';
+
+const sound = soundOf({ ...DEFAULT_SETTINGS, voiceBoost: true });
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Contexts as a browser without what is needed has them. The node tests have no Web Audio at all. */
+class FakeContext extends EventTarget {
+  static made: FakeContext[] = [];
+  static addModule: () => Promise<void> = async () => {};
+  static sources = 0;
+  isClosed = false;
+  audioWorklet = { addModule: () => FakeContext.addModule() };
+  destination = {};
+  currentTime = 0;
+  constructor() {
+    super();
+    FakeContext.made.push(this);
+  }
+  resume = async () => {};
+  suspend = async () => {};
+  async close() {
+    this.isClosed = true;
+  }
+  createMediaElementSource() {
+    FakeContext.sources++;
+    return new FakeNode();
+  }
+}
+
+class FakeNode {
+  gain = { value: 1, setTargetAtTime: (value: number) => this.#volumes.push(value) };
+  #volumes: number[] = [];
+  connected: unknown[] = [];
+  connect(to: unknown) {
+    this.connected.push(to);
+    return to;
+  }
+  disconnect() {
+    this.connected = [];
+  }
+}
+
+let element: FakeMediaElement;
+let changes: number;
+const open = (isReadable = true) =>
+  createSoundGraph(
+    element.element,
+    () => changes++,
+    () => isReadable,
+  );
+
+beforeEach(() => {
+  element = new FakeMediaElement();
+  changes = 0;
+  FakeContext.made = [];
+  FakeContext.sources = 0;
+  FakeContext.addModule = async () => {};
+  vi.stubGlobal('AudioContext', FakeContext);
+  vi.stubGlobal('GainNode', FakeNode);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('leaves the element alone if its code does not load, says so, and tries again at the next press', async () => {
+  FakeContext.addModule = () => Promise.reject(new Error('no file'));
+  const graph = open();
+  graph.follow(playOrder({ sound }));
+  await settle();
+  expect(graph.report()).toEqual({ loudness: null, fails: true });
+  expect([graph.isRouted, FakeContext.sources, changes]).toEqual([false, 0, 1]);
+  expect(FakeContext.made.map(({ isClosed }) => isClosed)).toEqual([true]);
+  graph.setVolume(0.3);
+  expect(element.volume).toBe(0.3);
+
+  FakeContext.addModule = async () => {};
+  graph.follow(playOrder({ sound, press: 2 }));
+  await settle();
+  expect(graph.isRouted).toBe(true);
+});
+
+it('only passes the sound on if its nodes cannot be made, at the right volume', async () => {
+  element.volume = 0.4;
+  const graph = open();
+  graph.follow(playOrder({ sound }));
+  await settle();
+  // There is a context, but neither filters nor worklets.
+  expect(graph.report()?.fails).toBe(true);
+  expect([graph.isRouted, element.volume, FakeContext.sources]).toEqual([true, 1, 1]);
+});
+
+it('makes no context while nothing is to be done, or nothing may be read', async () => {
+  open().follow(playOrder({ sound: null }));
+  open().follow(playOrder({ sound, hostAccess: false }));
+  open(false).follow(playOrder({ sound }));
+  await settle();
+  expect(FakeContext.made).toEqual([]);
+});
