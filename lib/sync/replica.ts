@@ -19,6 +19,8 @@ export interface Replica {
   take(records: Iterable<SyncRecord>): { changed: SyncRecord[]; doubtful: number };
   /** Forgets removals that are old, or too many. Returns the ids of the records that are gone. */
   tidy(): string[];
+  /** A stamp that is later than what was written here before, and earlier than what will be. */
+  mark(): Stamp;
   /** To be stored with the records. */
   latest(): Stamp | '';
 }
@@ -115,6 +117,7 @@ export function createReplica({ now, device, records = [], latest }: ReplicaOpti
         return [recordId(record)];
       });
     },
+    mark: clock.stamp,
     latest: clock.latest,
   };
 }

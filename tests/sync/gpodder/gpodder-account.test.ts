@@ -1,0 +1,246 @@
+import * as v from 'valibot';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '@/lib/platform/time/clock';
+import {
+  type Account,
+  accountShape,
+  compareLists,
+  type Exchange,
+  exchange,
+  type Known,
+  NEW_ACCOUNT,
+} from '@/lib/sync/gpodder/gpodder-account';
+import { createGpodderClient, type GpodderApi } from '@/lib/sync/gpodder/gpodder-client';
+import { isThere, progressOf } from '@/lib/sync/merge-records';
+import { readRecord } from '@/lib/sync/records';
+import { createReplica } from '@/lib/sync/replica';
+import { type GpodderServer, startGpodder } from '@/tests/servers/gpodder';
+import { FEED } from './actions';
+
+const OTHER = 'https://other.example/feed';
+const episode = (nth: number, showId = FEED) => ({
+  ...{ id: `urn:uuid:${showId}:${nth}`, showId, title: `Episode ${nth}`, publishedAt: 0 },
+  enclosureUrl: `${showId}/${nth}.mp3`,
+});
+const [FIRST, SECOND] = [episode(1), episode(2)];
+const KNOWN: Known = {
+  shows: [FEED, OTHER].map((id) => ({ id, feedUrl: id })),
+  episodes: [FIRST, SECOND, episode(1, OTHER)],
+};
+const DAY = 86_400_000;
+
+const servers: GpodderServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(api: GpodderApi = 'gpodder'): Promise<GpodderServer> {
+  const server = await startGpodder({ api });
+  servers.push(server);
+  return server;
+}
+
+/** A browser with Skywave, whose clock may be wrong. `dies` is asked before each request. */
+function browserOn(
+  server: GpodderServer,
+  device: string,
+  { api = 'gpodder' as GpodderApi, error = 0, dies = (): boolean => false, known = KNOWN } = {},
+) {
+  const replica = createReplica({ now: () => Date.now() + error, device });
+  const client = createGpodderClient({
+    network: {
+      clock: { ...systemClock, now: () => Date.now() + error },
+      fetch: async (...given) => {
+        if (dies()) throw new TypeError('The worker ended');
+        return fetch(...given);
+      },
+    },
+    server: { api, base: `${server.url}/` },
+    login: { user: server.user, password: server.password },
+    device: { id: device, caption: device },
+  });
+  let account: Account = NEW_ACCOUNT;
+  const self = {
+    replica,
+    known,
+    account: () => account,
+    async meet(): Promise<Exchange> {
+      const result = await exchange(client, { replica, device, known: self.known }, account);
+      // As it is stored.
+      account = v.parse(accountShape, JSON.parse(JSON.stringify(result.account)));
+      return result;
+    },
+    subscribe: (feed: string) =>
+      replica.write('subscription', feed, { there: true, feed: { address: feed, title: feed } }),
+    remove: (feed: string) => replica.write('subscription', feed, { there: false }),
+    feeds: () =>
+      [...replica.all()]
+        .filter((record) => record.kind === 'subscription' && isThere(record))
+        .map(({ key }) => key)
+        .sort(),
+    progress(id: string) {
+      const record = replica.get('episode', id);
+      return record === null ? null : progressOf(record);
+    },
+  };
+  return self;
+}
+
+describe.each(['gpodder', 'nextcloud'] as const)('over a server with the API of %s', (api) => {
+  it('two browsers come to know the same, with clocks that are wrong by a day', async () => {
+    const server = await start(api);
+    const one = browserOn(server, 'one', { api, error: DAY });
+    const two = browserOn(server, 'two', { api, error: -DAY });
+    one.subscribe(FEED);
+    two.subscribe(OTHER);
+    for (const browser of [one, two, one]) expect((await browser.meet()).trouble).toBeNull();
+    expect([one.feeds(), two.feeds()]).toEqual([[OTHER, FEED].sort(), [OTHER, FEED].sort()]);
+    two.remove(FEED);
+    for (const browser of [two, one]) await browser.meet();
+    expect([one.feeds(), two.feeds()]).toEqual([[OTHER], [OTHER]]);
+    one.subscribe(FEED);
+    for (const browser of [one, two]) await browser.meet();
+    expect(two.feeds()).toEqual([OTHER, FEED].sort());
+  });
+
+  it('positions and marks follow', async () => {
+    const server = await start(api);
+    const [one, two] = [browserOn(server, 'one', { api }), browserOn(server, 'two', { api })];
+    one.subscribe(FEED);
+    one.replica.reach(FIRST.id, 900.4, 3600);
+    one.replica.write('episode', SECOND.id, { played: true });
+    await one.meet();
+    await two.meet();
+    expect(two.progress(FIRST.id)).toEqual({ played: false, position: 900, duration: 3600 });
+    expect(two.progress(SECOND.id)?.played).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    two.replica.write('episode', SECOND.id, { played: false });
+    two.replica.reach(FIRST.id, 1200, 3600);
+    for (const browser of [two, one]) await browser.meet();
+    expect(one.progress(FIRST.id)?.position).toBe(1200);
+    expect(one.progress(SECOND.id)).toEqual({ played: false, position: 0, duration: 0 });
+  });
+});
+
+describe('an exchange', () => {
+  it('takes one round trip where nothing changed', async () => {
+    const server = await start();
+    const one = browserOn(server, 'one');
+    one.subscribe(FEED);
+    one.replica.reach(FIRST.id, 900, 3600);
+    await one.meet();
+    const before = server.requests.length;
+    const { sent } = await one.meet();
+    const methods = server.requests.slice(before).map(({ method }) => method);
+    expect([sent, methods]).toEqual([0, ['GET', 'GET']]);
+  });
+
+  it('sends no positions of shows that the listener does not have, which servers would add', async () => {
+    const server = await start();
+    const one = browserOn(server, 'one');
+    one.replica.reach(FIRST.id, 900, 3600);
+    expect((await one.meet()).sent).toBe(0);
+  });
+
+  it('keeps what it does not know until it knows it', async () => {
+    const server = await start();
+    const [one, two] = [
+      browserOn(server, 'one'),
+      browserOn(server, 'two', { known: { shows: [], episodes: [] } }),
+    ];
+    one.subscribe(FEED);
+    one.replica.reach(FIRST.id, 900, 3600);
+    await one.meet();
+    await two.meet();
+    expect(two.feeds()).toEqual([FEED]);
+    expect([two.progress(FIRST.id), two.account().waiting.length]).toEqual([null, 1]);
+    two.known = KNOWN;
+    await two.meet();
+    expect([two.progress(FIRST.id)?.position, two.account().waiting]).toEqual([900, []]);
+  });
+
+  it('removes a feed by the address under which the server knows it', async () => {
+    const server = await start();
+    const one = browserOn(server, 'one');
+    const moved = 'https://moved.example/feed';
+    const two = browserOn(server, 'two', {
+      known: { shows: [{ id: moved, feedUrl: moved, aliases: [FEED] }], episodes: [] },
+    });
+    one.subscribe(FEED);
+    await one.meet();
+    two.subscribe(moved);
+    await two.meet();
+    expect(two.feeds()).toEqual([moved]);
+    two.remove(moved);
+    await two.meet();
+    await one.meet();
+    expect(one.feeds()).toEqual([]);
+  });
+
+  it('takes an episode that is played again elsewhere for one that is not played', async () => {
+    const server = await start();
+    const [one, two] = [browserOn(server, 'one'), browserOn(server, 'two')];
+    for (const browser of [one, two]) browser.subscribe(FEED);
+    one.replica.write('episode', FIRST.id, { played: true });
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    two.replica.reach(FIRST.id, 30, 3600);
+    for (const browser of [two, one]) await browser.meet();
+    expect(one.progress(FIRST.id)).toEqual({ played: false, position: 30, duration: 3600 });
+  });
+
+  it('at a first meeting can be told beforehand', async () => {
+    expect(
+      compareLists([FEED, OTHER], [FEED.replace('https', 'http'), 'https://third.example/'], KNOWN),
+    ).toEqual({
+      ...{ both: [FEED], onlyHere: [OTHER], onlyThere: ['https://third.example/'] },
+    });
+  });
+
+  it('loses and doubles nothing, whichever request is the last one before the worker ends', async () => {
+    const ends: unknown[] = [];
+    // The last round is not interrupted; the others are before their nth request.
+    for (const nth of [0, 1, 2, 3, Number.POSITIVE_INFINITY]) {
+      const server = await start();
+      let left = Number.POSITIVE_INFINITY;
+      const one = browserOn(server, 'one', { dies: () => left-- <= 0 });
+      const two = browserOn(server, 'two');
+      two.subscribe(OTHER);
+      two.replica.reach(episode(1, OTHER).id, 60, 600);
+      await two.meet();
+      one.subscribe(FEED);
+      one.replica.reach(FIRST.id, 900, 3600);
+      left = nth;
+      const { trouble } = await one.meet();
+      expect(trouble === null).toBe(nth > 3);
+      left = Number.POSITIVE_INFINITY;
+      await one.meet();
+      await two.meet();
+      const plays = server.requests.filter(
+        (it) => it.method === 'POST' && /episodes/.test(it.path),
+      );
+      const ids = [FIRST.id, episode(1, OTHER).id];
+      ends.push([
+        one.feeds(),
+        two.feeds(),
+        ids.map(one.progress),
+        ids.map(two.progress),
+        plays.length,
+      ]);
+    }
+    for (const end of ends) expect(end).toEqual(ends.at(-1));
+  });
+
+  it('leaves records that survive a journey to another device', async () => {
+    const server = await start();
+    const [one, two] = [browserOn(server, 'one'), browserOn(server, 'two')];
+    one.subscribe(FEED);
+    one.replica.reach(FIRST.id, 900, 3600);
+    await one.meet();
+    await two.meet();
+    const records = [...two.replica.all()];
+    expect(records).toHaveLength(2);
+    expect(records.map((record) => readRecord(JSON.parse(JSON.stringify(record))))).toEqual(
+      records,
+    );
+  });
+});
