@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '@/lib/platform/time/clock';
+import { exchange, NEW_ACCOUNT } from '@/lib/sync/gpodder/gpodder-account';
 import { createGpodderClient } from '@/lib/sync/gpodder/gpodder-client';
-import { startGpodder } from '@/tests/servers/gpodder';
+import { isThere, progressOf } from '@/lib/sync/merge-records';
+import { createReplica } from '@/lib/sync/replica';
+import { type GpodderServer, startGpodder } from '@/tests/servers/gpodder';
 import { findProgram } from '@/tests/tools/find-programs';
 import { runCommand } from '@/tests/tools/run-command';
 import { FEED, played } from './actions';
@@ -10,7 +13,22 @@ import { FEED, played } from './actions';
 const OTHER = 'https://other.example/feed';
 const PHONE = join(import.meta.dirname, 'phone.py');
 
-it.skipIf(findProgram('mygpoclient') === null)(
+const withPhone = it.skipIf(findProgram('mygpoclient') === null);
+
+/** What the phone does, step by step. */
+const phoneOn =
+  ({ url, user, password }: GpodderServer) =>
+  async (...steps: unknown[][]): Promise<unknown[]> => {
+    // Debian's Python, which has Debian's libraries.
+    const { output } = await runCommand('/usr/bin/python3', [
+      ...[PHONE, url, user, password, 'phone', JSON.stringify(steps)],
+    ]);
+    const last = output.trim().split('\n').at(-1) ?? '';
+    if (!last.startsWith('[')) throw new Error(output);
+    return JSON.parse(last);
+  };
+
+withPhone(
   'gPodder’s own client library and Skywave know the same over the same server',
   async () => {
     const server = await startGpodder({ api: 'gpodder', user: 'ann' });
@@ -21,15 +39,7 @@ it.skipIf(findProgram('mygpoclient') === null)(
       login: { user, password },
       device: { id: 'skywave-1', caption: 'Skywave' },
     });
-    const phone = async (...steps: unknown[][]): Promise<unknown[]> => {
-      // Debian's Python, which has Debian's libraries.
-      const { output } = await runCommand('/usr/bin/python3', [
-        ...[PHONE, url, user, password, 'phone', JSON.stringify(steps)],
-      ]);
-      const lines = output.trim().split('\n');
-      if (!lines.at(-1)?.startsWith('[')) throw new Error(output);
-      return JSON.parse(lines.at(-1) ?? '');
-    };
+    const phone = phoneOn(server);
 
     expect((await skywave.signIn()).ok).toBe(true);
     const [devices, renamed] = await phone(
@@ -88,3 +98,52 @@ it.skipIf(findProgram('mygpoclient') === null)(
     await server.close();
   },
 );
+
+withPhone('a phone and a browser with Skywave agree after each in turn', async () => {
+  const server = await startGpodder({ api: 'gpodder', user: 'ann' });
+  const phone = phoneOn(server);
+  const { user, password, url } = server;
+  const device = 'skywave-1';
+  const replica = createReplica({ now: Date.now, device });
+  const client = createGpodderClient({
+    network: { fetch: globalThis.fetch, clock: systemClock },
+    server: { api: 'gpodder', base: `${url}/` },
+    ...{ login: { user, password }, device: { id: device, caption: 'Skywave' } },
+  });
+  const one = { id: 'urn:one', showId: FEED, title: 'One', publishedAt: 0 };
+  const known = {
+    shows: [FEED, OTHER].map((id) => ({ id, feedUrl: id })),
+    episodes: [{ ...one, enclosureUrl: 'https://cdn.example/one.mp3' }],
+  };
+  let account = NEW_ACCOUNT;
+  const meet = async () => {
+    const result = await exchange(client, { replica, device, known }, account);
+    expect(result.trouble).toBeNull();
+    account = result.account;
+  };
+  const play = (position: number, at: number) => ({
+    ...{ podcast: FEED, episode: 'https://cdn.example/one.mp3', action: 'play', device: 'phone' },
+    ...{ timestamp: new Date(at).toISOString().slice(0, 19), started: 0, position, total: 3600 },
+  });
+  const here = () => {
+    const subscription = replica.get('subscription', FEED);
+    const episode = replica.get('episode', 'urn:one');
+    return [subscription && isThere(subscription), episode && progressOf(episode).position];
+  };
+
+  await phone(['subscribe', [FEED], []], ['play', [play(900, Date.now() - 60_000)]]);
+  await meet();
+  expect(here()).toEqual([true, 900]);
+
+  replica.reach('urn:one', 1500.5, 3600);
+  replica.write('subscription', OTHER, { there: true, feed: { address: OTHER, title: 'Other' } });
+  await meet();
+  const [lists, actions] = await phone(['subscriptions', 0], ['actions', 0]);
+  expect(lists).toEqual({ add: [OTHER, FEED], remove: [] });
+  expect((actions as { position: number }[]).at(-1)?.position).toBe(1500);
+
+  await phone(['play', [play(2000, Date.now() + 2000)]], ['subscribe', [], [FEED]]);
+  await meet();
+  expect(here()).toEqual([false, 2000]);
+  await server.close();
+});
