@@ -159,7 +159,7 @@ function live(random: Random): string {
 }
 
 it('devices agree after any history, and nothing is lost', async () => {
-  const runs = sized(1500, 100_000);
+  const runs = sized(600, 100_000);
   let wrong = 0;
   const examples: string[] = [];
   for (let nth = 0; nth < runs; nth++) {
