@@ -4,7 +4,7 @@ import { MINUTE } from '@/lib/model/constants';
 import { KEPT_FOLDER, RECORDINGS_FOLDER } from '@/lib/model/kept-sound';
 import { openPrivateFiles } from '@/lib/platform/storage/private-files';
 import { systemClock } from '@/lib/platform/time/clock';
-import { createRecorder, fetchCover, loadFileWriter } from '../recording/recorder';
+import { createRecorder, loadFileWriter } from '../recording/recorder';
 import { type AskServer, createAskServer } from '../sources/ask-server';
 import { loadHls, openHlsSource } from '../sources/hls-source';
 import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
@@ -56,7 +56,10 @@ export function createBrowserElementHost(options: BrowserElementHostOptions): El
         loadWriter: loadFileWriter,
         pieces: openPrivateFiles(RECORDINGS_FOLDER, { lasts: true }),
         finished: kept,
-        fetchCover: (address) => fetchCover({ fetch: fetchIt, clock: systemClock }, address),
+        async fetchCover(address) {
+          const { fetchCover } = await loadFileWriter();
+          return fetchCover({ fetch: fetchIt, clock: systemClock }, address);
+        },
         download: (file, fileName) => download(options.document, file, fileName),
         clock: systemClock,
         onRecorded: options.onRecorded,

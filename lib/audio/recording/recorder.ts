@@ -4,15 +4,14 @@ import { canTryAgain, type KeptTrouble } from '@/lib/model/kept-sound';
 import { storageTroubleOf } from '@/lib/model/trouble-kinds';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
-import { type Network, request } from '@/lib/platform/net/http-client';
-import { readUpTo } from '@/lib/platform/net/read-up-to';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
 import type { songFileType, writeSongFile } from '../mux/song-file';
-import { MAX_COVER, type SongCover } from '../mux/song-tags';
+import type { SongCover } from '../mux/song-tags';
 import type { FrameReader } from '../timeshift/frame-reader';
 import type { Rewindable } from '../timeshift/timeshift';
+import type { fetchCover } from './fetch-cover';
 import { packPiece, type RecordedPiece, unpackPiece } from './recorded-piece';
 
 /** Writes files of all containers. */
@@ -22,7 +21,7 @@ interface FileWriter {
 }
 declare global {
   interface SkywaveLibraries {
-    'song-file': FileWriter;
+    'song-file': FileWriter & { fetchCover: typeof fetchCover };
   }
 }
 
@@ -50,11 +49,6 @@ export interface RecorderDeps {
 const ROUNDING = 0.0005;
 /** A download has begun to read its file by then, which must not go before. */
 const DOWNLOAD_BEGUN = 10 * SECOND;
-const COVER_DEADLINE = 10 * SECOND;
-const PICTURE_SIGNS = {
-  'image/jpeg': [0xff, 0xd8, 0xff],
-  'image/png': [0x89, 0x50, 0x4e, 0x47],
-} as const;
 
 /** Writes to files what stations send, without encoding it again. */
 export interface Recorder {
@@ -239,22 +233,4 @@ async function longestRun(
   const unread = failure as { error: unknown } | null;
   if (longest.format === null && unread !== null) throw unread.error;
   return longest;
-}
-
-/** The picture at an address, if it is one that audio files can hold. Never rejects. */
-export async function fetchCover(
-  network: Network,
-  address: string,
-): Promise<SongCover | undefined> {
-  const options = { deadline: COVER_DEADLINE };
-  const result = await request(network, address, options, async (response) => {
-    const bytes = response.ok ? await readUpTo(response, MAX_COVER) : null;
-    if (bytes === null) return undefined;
-    for (const mimeType of ['image/jpeg', 'image/png'] as const) {
-      if (PICTURE_SIGNS[mimeType].every((byte, at) => bytes[at] === byte))
-        return { bytes, mimeType };
-    }
-    return undefined;
-  });
-  return result.ok ? result.value : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_COVER } from '@/lib/audio/mux/song-tags';
-import { fetchCover } from '@/lib/audio/recording/recorder';
+import { fetchCover } from '@/lib/audio/recording/fetch-cover';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
