@@ -66,7 +66,7 @@ export function ListRow(props: ListRowProps) {
         {children}
       </div>
       {buttons && (
-        <div className="absolute inset-y-0 end-1 flex items-center tile:end-3 tile:top-3 tile:bottom-auto tile:gap-1 tile:*:bg-raised tile:*:shadow-float">
+        <div className="absolute inset-y-0 end-1 flex items-center tile:end-3 tile:top-3 tile:bottom-auto tile:gap-1 tile:*:bg-raised tile:*:shadow-float tile:*:-outline-offset-2">
           {buttons}
         </div>
       )}
