@@ -4,7 +4,7 @@ import { demoCover } from '../fixtures/demo-audio.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { createRadioBrowserServer, type RadioBrowserServer } from '../servers/radio-browser.ts';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
-import { pretend } from './ask-background.ts';
+import { askBackground, pretend } from './ask-background.ts';
 import type { Driver, ExtensionPage, UiPage } from './driver/driver.ts';
 import { takeLayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { NOW_PLAYING, PAUSE } from './names.ts';
@@ -12,6 +12,7 @@ import { alertSays, audioAdvances, isFirefox, liveItem, openBrowser, pressItem }
 
 const MINUTE = 60_000;
 const CONNECTION = { role: 'status', name: 'Connection' };
+const FAVOURITES = { role: 'list', name: 'Favourites' };
 const LONG =
   'The Philharmonic Orchestra of a Town Far Away - Symphony No. 9 in D minor, Op. 125 “Choral”: IV. Finale';
 
@@ -192,5 +193,17 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
     await ui.click({ role: 'button', name: first });
     await ui.waitFor({ role: 'menu', name: first }).catch(() => {});
     await nothingMoved('menu');
+  });
+
+  it.runIf(name === 'popup')('when the popup opens with the covers of favourites', async () => {
+    const item = liveItem('Demo FM', audio.station('/favourite').url);
+    const favourite = { kind: 'item' as const, key: `radio ${item.radio_id}`, item };
+    await askBackground(ui, 'library:addFavourite', { favourite });
+    await ui.waitFor(FAVOURITES);
+    await ui.close();
+    ui = await driver.open('popup');
+    await watchLayoutShifts(ui);
+    await ui.waitFor(FAVOURITES);
+    await nothingMoved('opened');
   });
 });
