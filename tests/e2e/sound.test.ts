@@ -8,8 +8,8 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { audioAdvances, openBrowser, pressItem, pressStation } from './steps.ts';
 
 /** LUFS of the two stations. */
-const QUIET = -24;
-const LOUD = -9;
+const QUIET = -22;
+const LOUD = -12;
 const TARGET = -18;
 /** How long the first press of a station may take to be as loud as all others, in seconds of its sound. */
 const FOUND_AFTER = 15;
