@@ -92,8 +92,9 @@ interface RuledQuery {
 }
 
 /**
- * The episodes that a rule describes: those in progress with the one heard last first, favourites in the listener's
- * order, and all others with the newest first. Reads in batches, no further than to the end of the next page.
+ * The episodes that a rule describes: new ones with the last to arrive first, those in progress with the one heard last
+ * first, favourites in the listener's order, and all others with the newest first. Reads in batches, no further than to
+ * the end of the next page, and of new ones only those that nothing was done with.
  */
 export async function findByRule(reader: Reader, query: RuledQuery): Promise<RuledPage> {
   const { rule, offset, limit, left, now, queued } = query;
@@ -117,7 +118,12 @@ export async function findByRule(reader: Reader, query: RuledQuery): Promise<Rul
     return found.length < enough;
   };
 
-  const few = { played, 'in-progress': inProgress, favourite: favourites };
+  const arrived = state === 'new' ? await arrivedIds(reader) : [];
+  const touched = [facts.played, facts.inProgress, queued];
+  const few = {
+    new: arrived.filter((id) => !touched.some((ids) => ids.has(id))),
+    ...{ played, 'in-progress': inProgress, favourite: favourites },
+  };
   if (state in few) {
     const ids = few[state as keyof typeof few];
     for (let at = 0; at < ids.length; at += BATCH) {
@@ -146,6 +152,14 @@ export async function findByRule(reader: Reader, query: RuledQuery): Promise<Rul
   }
   found.push(...ofShows.sort((a, b) => a.age - b.age || a.nth - b.nth).slice(0, enough));
   return page();
+}
+
+/** The last to arrive first. */
+async function arrivedIds(reader: Reader): Promise<string[]> {
+  // An empty array sorts after every number.
+  const range = IDBKeyRange.lowerBound([0, []]);
+  const ids = await reader.store('episodes').index('byArrival').getAllKeys(range);
+  return ids.reverse();
 }
 
 /** In the order of the lists. */

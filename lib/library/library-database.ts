@@ -111,8 +111,12 @@ function createBookmarks(database: IDBPDatabase<LibrarySchema>): void {
   bookmarks.createIndex('byItem', 'itemKey');
 }
 
-function createEpisodeLists(database: IDBPDatabase<LibrarySchema>): void {
+function createEpisodeLists(
+  database: IDBPDatabase<LibrarySchema>,
+  transaction: Parameters<Migration<LibrarySchema>>[1],
+): void {
   database.createObjectStore('episodeLists', { keyPath: 'id' });
+  transaction.objectStore('episodes').createIndex('byArrival', ['arrivedAt', 'publishedAt']);
 }
 
 function createCollections(database: IDBPDatabase<LibrarySchema>): void {

@@ -15,7 +15,11 @@ export interface LibrarySchema extends DBSchema {
   episodes: {
     key: string;
     value: StoredEpisode;
-    indexes: { byShow: [string, number, number]; byAge: [number, string, number] };
+    indexes: {
+      byShow: [string, number, number];
+      byAge: [number, string, number];
+      byArrival: [number, number];
+    };
   };
   details: { key: string; value: StoredDetails };
   heard: {

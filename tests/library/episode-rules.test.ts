@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RuleFacts, ruleMatcher } from '@/lib/library/episode-rules';
 import { createEpisodeStore, type EpisodeStore } from '@/lib/library/episodes';
 import { createFavouriteStore } from '@/lib/library/favourite-store';
@@ -180,6 +180,17 @@ describe('a list by rule', () => {
     expect(ids).toEqual(untouched.flatMap((nth) => [`a${nth}`, `b${nth}`]));
     const queued = ['https://a.example/feed#1'];
     expect((await listed(STANDARD_LISTS.inbox, { queued })).ids[0]).toBe('b1');
+  });
+
+  it('is the inbox without reading what was not new or is played', async () => {
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const getAll = vi.spyOn(IDBIndex.prototype, 'getAll');
+    const { ids } = await listed(STANDARD_LISTS.inbox);
+    const rows = ids.length / 2;
+    // Those of the third show, which is not subscribed to, are read as well; and each show once.
+    expect(get.mock.calls.length).toBeLessThanOrEqual(3 * rows + SHOWS.length);
+    expect(getAll).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   it('has an episode again once it is no longer put off', async () => {
