@@ -129,11 +129,12 @@ describe('changing the queue from lists', () => {
   });
 
   it('adds and moves new episodes, on their page and on Home', async () => {
-    await ui.click(button('New episodes'));
+    await ui.click(button('Episodes'));
+    await ui.click(button('Unplayed'));
     await choose('Gamma', 'Play next');
     await poll(queued).toEqual(['Gamma', 'Beta']);
     await ui.press('Escape');
-    await ui.waitFor(button('New episodes'));
+    await ui.waitFor(button('Episodes'));
     await ui.click(HOME);
     await choose('Gamma', 'Move to the end of the queue');
     await poll(queued).toEqual(['Beta', 'Gamma']);
