@@ -280,7 +280,10 @@ function SelectionActions({ rows, box, all, end }: SelectionActionsProps) {
     <div className="ms-auto flex">
       {actions.map(([label, Sign, run]) => (
         <IconButton key={label} label={t(label)} aria-disabled={rows.length === 0} onClick={run}>
-          <Sign aria-hidden className="size-4.5" />
+          <Sign
+            aria-hidden
+            className={`size-4.5 ${label.startsWith('queue.') ? 'rtl:-scale-x-100' : ''}`}
+          />
         </IconButton>
       ))}
       <IconButton label={t('episode_lists.select_all')} onClick={all}>
