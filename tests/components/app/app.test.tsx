@@ -41,8 +41,9 @@ function openApp(state: Partial<PlayerState> = {}, fetchOther?: (key: string) =>
 const tab = (name: string) => screen.getByRole('tab', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const panel = (name: string) => screen.findByRole('tabpanel', { name });
+/** The default of a second is short for parts that load meanwhile, beside other tests. */
 const focusOn = (find: () => Element | null) =>
-  waitFor(() => expect(document.activeElement).toBe(find()));
+  waitFor(() => expect(document.activeElement).toBe(find()), { timeout: 10_000 });
 
 test('the arrow keys, Home and End move between the tabs; Tab reaches only the selected one', async () => {
   const { user } = openApp();
