@@ -80,7 +80,7 @@ describe('browsing the stations', () => {
     await walk.tabTo('More options for Harbour Jazz One');
     await ui.press('Enter');
     await poll(walk.focused).toBe('Play next');
-    for (const entry of ['Add to queue', 'Go to station']) {
+    for (const entry of ['Add to queue', 'Add to a collection…', 'Go to station']) {
       await ui.press('ArrowDown');
       await poll(walk.focused).toBe(entry);
     }

@@ -7,7 +7,7 @@ import { STATIONS } from '../world/stations.ts';
 import type { World } from '../world/world.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
-const MORNINGS = 'Mornings';
+const MORNINGS = 'Morning radio';
 
 /** Their names, and the places of the stations and shows that are in them. */
 const FILLED: readonly (readonly [name: string, stations: number[], shows: number[]])[] = [
@@ -104,12 +104,7 @@ export const COLLECTION_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await mornings(visit);
       const { ui } = visit;
-      const more = (await ui.names('button')).find((name) => name.startsWith('More options')) ?? '';
-      await ui.evaluate(
-        (name) =>
-          document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`)?.click(),
-        more,
-      );
+      await ui.click(button('More options for Harbour Lights Jazz'));
       await ui.click(menuItem('Add to a collection…'));
       await ui.waitFor({ role: 'checkbox', name: MORNINGS });
     },
