@@ -124,7 +124,14 @@ function index(pairs: readonly (readonly [text: string, id: string])[]): Map<str
 function plainAddress(address: string): string {
   if (!URL.canParse(address)) return address.trim();
   const { host, pathname, search } = new URL(address);
-  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`;
+  return `${host.replace(/^www\./, '')}${withoutLastSlashes(pathname)}${search}`;
+}
+
+/** A pattern would look at a long row of slashes again from each of them. */
+export function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) === '/') end--;
+  return path.slice(0, end);
 }
 
 /** Without parameters too, which some servers add for each listener. */

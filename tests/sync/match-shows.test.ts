@@ -105,3 +105,12 @@ describe('what is unknown', () => {
     expect([waiting.length, waiting[0]?.name]).toEqual([MOST_WAITING, '5']);
   });
 });
+
+it('addresses of any length are compared in linear time', () => {
+  const long = `https://a.example/${'/'.repeat(200_000)}x`;
+  const find = createShowMatcher([{ id: long, feedUrl: long }]);
+  const begin = performance.now();
+  expect(find({ address: `${long}//` })).toBe(long);
+  // A pattern took 50 seconds.
+  expect(performance.now() - begin).toBeLessThan(2000);
+});

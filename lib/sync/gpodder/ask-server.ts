@@ -4,6 +4,7 @@ import { type Network, type RequestFailure, request } from '@/lib/platform/net/h
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 import { readRetryAfter } from '@/lib/platform/net/retry-after';
 import { parseJson } from '@/lib/platform/text/json';
+import { withoutLastSlashes } from '../match-shows';
 
 /**
  * Why a gpodder server did not do what it was asked. `no-address`: what was typed is none. `insecure`: the password
@@ -71,7 +72,7 @@ export function readServerAddress(typed: string): Told<string> {
     /\/(?:index\.php|api\/[123]|apps|remote\.php|login|login\.php|status\.php)(?:[/?].*)?$/,
     '',
   );
-  const base = `${url.origin}${path.replace(/\/+$/, '')}/`;
+  const base = `${url.origin}${withoutLastSlashes(path)}/`;
   return isSecret(base) ? succeeded(base) : failed({ kind: 'insecure' });
 }
 
