@@ -193,7 +193,7 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     await askBackground(ui, 'library:keep', { kind: 'recording', minutes: 30 });
     const [{ id } = { id: '' }] = (await askBackground(ui, 'player:hello')).state.recordings;
     // What has been recorded is written every ten seconds.
-    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    await expect.poll(() => driver.hostEval(bytesOf, id), { timeout: 30_000 }).toBeGreaterThan(0);
     await driver.restart();
     await begin();
     const sound = await finished((one) => one.id === id);
@@ -207,3 +207,14 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });
+
+/** Runs in the host's document: how much of a recording is written. */
+async function bytesOf(id: string): Promise<number> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('recordings');
+  let bytes = 0;
+  for await (const [name, file] of folder.entries()) {
+    if (name.startsWith(`${id}.`)) bytes += (await (file as FileSystemFileHandle).getFile()).size;
+  }
+  return bytes;
+}
