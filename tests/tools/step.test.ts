@@ -24,6 +24,7 @@ test('counts are added up, and only a failed step shows its output', async () =>
     skipped: 0,
     failures: ['two: see above'],
     files: [],
+    unsteady: [],
   });
   expect(lines.join('\n')).toMatch(/^✓ one .*\ntwo says why\n✗ two /);
 });
@@ -78,4 +79,39 @@ test('files are reported with the step that ran them', async () => {
   const run = async () => ({ passed: 1, failed: 0, files: [file] });
   const { files } = await runSteps([{ name: 'unit', run }]);
   expect(files).toEqual([{ name: 'unit: a.test.ts', milliseconds: 5 }]);
+});
+
+/** A step of four tests, of which one failed in each of these files. */
+const flaky = (name: string, files: string[], second: number): Step & { again: () => number } => {
+  let tries = 0;
+  const again = {
+    files,
+    counted: { passed: files.length, failed: files.length },
+    run: async () => {
+      tries++;
+      return { passed: 2 * files.length - second, failed: second };
+    },
+  };
+  const failures = files.map((file) => `${file}: no`);
+  const counts = { passed: 4 - files.length, failed: files.length };
+  return { name, run: async () => ({ ...counts, failures, again }), again: () => tries };
+};
+
+test('files that failed are tried once more at the end, and named if they pass', async () => {
+  const steps = [flaky('one', ['a'], 0), flaky('two', ['b'], 1)];
+  const sum = await runSteps([...steps, step('three', 0)]);
+  expect(sum).toMatchObject({ passed: 8, failed: 1 });
+  expect(sum.unsteady).toEqual(['one: a: no']);
+  expect(sum.failures).toEqual(['two: b: no']);
+  expect(lines.map((line) => line.slice(0, 12))).toEqual([
+    ...['✗ one       ', '✗ two       ', '✓ three     '],
+    ...['✓ one, again', '✗ two, again'],
+  ]);
+});
+
+test('if many files failed, none is tried again', async () => {
+  const steps = [flaky('one', ['a', 'b', 'c'], 0), flaky('two', ['d', 'e'], 0)];
+  const sum = await runSteps(steps);
+  expect(sum).toMatchObject({ passed: 3, failed: 5, unsteady: [] });
+  expect(steps.map(({ again }) => again())).toEqual([0, 0]);
 });

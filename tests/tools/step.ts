@@ -10,6 +10,16 @@ export interface StepResult {
   failures?: readonly string[];
   /** How long each test file took. */
   files?: readonly TimedFile[];
+  /** Given if all that failed are tests of these files, which may pass where nothing else runs. */
+  again?: SecondTry;
+}
+
+/** Test files that failed while the machine was busy with other steps. */
+export interface SecondTry {
+  files: readonly string[];
+  /** What these files added to the step's counts. */
+  counted: Pick<StepResult, 'passed' | 'failed' | 'skipped'>;
+  run(): Promise<StepResult>;
 }
 
 export interface TimedFile {
@@ -29,26 +39,37 @@ export interface Step {
   run(): Promise<StepResult>;
 }
 
+/** If more files than this failed, it is not for a busy machine. */
+const MOST_AGAIN = 4;
+
+interface StepsResult extends StepResult {
+  /** By step. */
+  failures: readonly string[];
+  files: readonly TimedFile[];
+  /** What failed beside other steps and passed alone, by step. */
+  unsteady: readonly string[];
+}
+
 /**
  * Runs the steps in order, one line each, and adds up their counts. A step whose needs failed is not run and
- * counts as one failure. `failures` lists what failed, by step.
+ * counts as one failure. The few files that failed and may pass alone are tried once more at the end.
  */
-export async function runSteps(
-  steps: readonly Step[],
-): Promise<StepResult & { failures: readonly string[]; files: readonly TimedFile[] }> {
+export async function runSteps(steps: readonly Step[]): Promise<StepsResult> {
   const failedSteps = new Set<string>();
   const sum = {
     ...{ passed: 0, failed: 0, skipped: 0 },
-    ...{ failures: [] as string[], files: [] as TimedFile[] },
+    ...{ failures: [] as string[], files: [] as TimedFile[], unsteady: [] as string[] },
   };
+  const seconds: { name: string; again: SecondTry; failures: readonly string[] }[] = [];
   const take = async (step: Step) => {
     const started = performance.now();
     const broken = step.needs?.find((name) => failedSteps.has(name));
     const result = broken ? notRun(broken) : await step.run().catch(crashed);
     if (result.failed > 0) {
       failedSteps.add(step.name);
-      const failures = result.failures ?? ['see above'];
-      sum.failures.push(...failures.map((failure) => `${step.name}: ${failure}`));
+      const named = (result.failures ?? ['see above']).map((one) => `${step.name}: ${one}`);
+      if (result.again) seconds.push({ name: step.name, again: result.again, failures: named });
+      else sum.failures.push(...named);
     }
     if (result.failed > 0 && result.output) console.log(result.output.trimEnd());
     console.log(line(step.name, result, performance.now() - started));
@@ -68,6 +89,22 @@ export async function runSteps(
     ({ lane }) => lane,
   );
   await Promise.all([...lanes.values()].map(takeAll));
+  const isWorthIt = seconds.flatMap(({ again }) => again.files).length <= MOST_AGAIN;
+  for (const { name, again, failures } of seconds) {
+    if (!isWorthIt) {
+      sum.failures.push(...failures);
+      continue;
+    }
+    const started = performance.now();
+    const { counted } = again;
+    const result = await again.run().catch(crashed);
+    console.log(line(`${name}, again`, result, performance.now() - started));
+    sum.passed += result.passed - counted.passed;
+    sum.failed += result.failed - counted.failed;
+    sum.skipped += (result.skipped ?? 0) - (counted.skipped ?? 0);
+    if (result.failed === 0) sum.unsteady.push(...failures);
+    else sum.failures.push(...failures);
+  }
   return sum;
 }
 

@@ -47,3 +47,23 @@ test('a file is timed from its first test to its last', () => {
   const { files } = countTests(report({ testResults: [file] }), 0);
   expect(files).toEqual([{ name: 'x.test.ts', milliseconds: 250 }]);
 });
+
+test('what may be tried again is told with its counts, if nothing else failed', () => {
+  const file = (name: string, ...statuses: string[]) => ({
+    ...{ name: `${process.cwd()}/${name}`, status: 'failed' },
+    assertionResults: statuses.map((status) => ({ status, fullName: status })),
+  });
+  const testResults = [
+    file('a.test.ts', 'passed', 'failed', 'skipped'),
+    file('b.test.ts', 'passed'),
+  ];
+  const counts = { numPassedTests: 2, numFailedTests: 1, testResults };
+  // A file that failed without a failed test may have found no browser.
+  expect(countTests(report(counts), 1).again).toBeUndefined();
+  const [first, second] = testResults;
+  const fine = { ...counts, testResults: [first, { ...second, status: 'passed' }] };
+  expect(countTests(report(fine as Partial<VitestReport>), 1).again).toEqual({
+    files: ['a.test.ts'],
+    counted: { passed: 1, failed: 1, skipped: 1 },
+  });
+});

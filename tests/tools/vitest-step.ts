@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { runCommand } from './run-command.ts';
-import type { Step, StepResult, TimedFile } from './step.ts';
+import type { SecondTry, Step, StepResult, TimedFile } from './step.ts';
 
 const REPORTS = '.output/reports';
 
@@ -34,26 +34,38 @@ export function vitestStep(
     name = project,
     args = [],
     yields = false,
+    triesAgain = false,
     ...order
   }: Pick<Step, 'needs' | 'lane'> & {
     name?: string;
     args?: readonly string[];
     /** Gets less of a busy processor than the other steps. */
     yields?: boolean;
+    /** Whether files that failed are run again once nothing else runs. */
+    triesAgain?: boolean;
   } = {},
 ): Step {
+  const run = async (report: string, args: readonly string[], yields: boolean) => {
+    const file = `${REPORTS}/${report}.json`;
+    await mkdir(REPORTS, { recursive: true });
+    await rm(file, { force: true });
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const all = ['run', '--project', project, ...reporters, ...args];
+    const { code } = await runCommand('vitest', all, { show: true, yields });
+    const text = await readFile(file, 'utf8').catch(() => null);
+    return countTests(text === null ? null : (JSON.parse(text) as VitestReport), code);
+  };
+  const runAgain = async (files: readonly string[]): Promise<StepResult> => {
+    const { again: _, ...result } = await run(`${name}-again`, files, false);
+    return result;
+  };
   return {
     name,
     ...order,
     async run() {
-      const file = `${REPORTS}/${name}.json`;
-      await mkdir(REPORTS, { recursive: true });
-      await rm(file, { force: true });
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-      const all = ['run', '--project', project, ...reporters, ...args];
-      const { code } = await runCommand('vitest', all, { show: true, yields });
-      const text = await readFile(file, 'utf8').catch(() => null);
-      return countTests(text === null ? null : (JSON.parse(text) as VitestReport), code);
+      const { again, ...result } = await run(name, args, yields);
+      if (!again || !triesAgain) return result;
+      return { ...result, again: { ...again, run: () => runAgain(again.files) } };
     },
   };
 }
@@ -62,7 +74,10 @@ export function vitestStep(
  * Counts a report. A file that failed without a failed test (its import or a hook threw) is one failure; so is a
  * run that exited with an error although every test passed, or that left no report.
  */
-export function countTests(report: VitestReport | null, code: number | null): StepResult {
+export function countTests(
+  report: VitestReport | null,
+  code: number | null,
+): Omit<StepResult, 'again'> & { again?: Omit<SecondTry, 'run'> } {
   if (!report) return { passed: 0, failed: 1, output: 'The test runner left no report.' };
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -70,12 +85,31 @@ export function countTests(report: VitestReport | null, code: number | null): St
   ).length;
   const failed = report.numFailedTests + brokenFiles;
   const failures = report.testResults.flatMap(failuresOf);
+  const again = countFailedFiles(report);
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
     ...(failures.length > 0 && { failures }),
     files: report.testResults.map(timed),
+    ...(failed > 0 && again.counted.failed === failed && { again }),
+  };
+}
+
+/** The files in which tests failed. */
+function countFailedFiles({ testResults }: VitestReport): Omit<SecondTry, 'run'> {
+  const isFailed = ({ assertionResults }: TestFile) =>
+    assertionResults.some(({ status }) => status === 'failed');
+  const failed = testResults.filter(isFailed);
+  const tests = failed.flatMap(({ assertionResults }) => assertionResults);
+  const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
+  const [passedTests, failedTests] = [count('passed'), count('failed')];
+  return {
+    files: failed.map(({ name }) => relative(process.cwd(), name)),
+    counted: {
+      ...{ passed: passedTests, failed: failedTests },
+      skipped: tests.length - passedTests - failedTests,
+    },
   };
 }
 
