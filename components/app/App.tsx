@@ -7,6 +7,7 @@ import { Player } from '../player/Player';
 import { HintLayer } from '../primitives/popups/HintLayer';
 import { provideOverlays } from '../primitives/popups/open-overlay';
 import { TabPanels, type TabPanelsProps } from './TabPanels';
+import { usualTab } from './usual-tab';
 
 type AllOverlays = typeof import('./overlays');
 
@@ -27,11 +28,12 @@ export interface AppProps extends TabPanelsProps {
 
 export function App({ layout, ...rest }: AppProps) {
   useShortcuts(bookmark);
+  const isPopup = layout === 'popup';
   return (
-    <NavigationProvider>
+    <NavigationProvider start={isPopup ? usualTab : undefined}>
       <div className="flex h-full flex-col">
         <Player layout={layout} />
-        {layout === 'popup' && <FavouriteCovers />}
+        {isPopup && <FavouriteCovers />}
         <TabPanels {...rest} />
       </div>
       <DropImport />

@@ -42,8 +42,9 @@ export function TabPanels(props: TabPanelsProps) {
   const panes = usePanes();
 
   const others = otherTabs.usePart();
-  /** Home stays until the other tab has loaded. */
-  const shown = others === undefined ? 'home' : tab;
+  const [start] = useState(tab);
+  /** The first one stays until the other tab has loaded. If that is not Home, it is empty as long. */
+  const shown = others === undefined && tab !== 'home' ? start : tab;
 
   const [stations, setStations] = useState<readonly RadioItem[]>([]);
   const hasOthers = others !== undefined;

@@ -1,8 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import type { Tab } from '@/lib/ui/navigation';
 
+/** What the id of a tab begins with. */
+export const TAB_ID = 'tab-';
 /** Connects a tab with its panel. */
-export const tabId = (tab: Tab): string => `tab-${tab}`;
+export const tabId = (tab: Tab): string => TAB_ID + tab;
 export const panelId = (tab: Tab): string => `panel-${tab}`;
 
 const STEPS: Record<string, (index: number, count: number, forward: number) => number> = {

@@ -38,4 +38,8 @@ if (layout === 'popup' || layout === 'panel') {
     { storage: openStorage() },
   );
 }
-if (layout === 'popup') windowId = (await browser.windows.getCurrent()).id;
+if (layout === 'popup') {
+  // Not waited for: it needs this file, and so does all that is loaded later, which would wait for each other.
+  void import('@/components/app/remember-visit').then(({ rememberVisit }) => rememberVisit());
+  windowId = (await browser.windows.getCurrent()).id;
+}

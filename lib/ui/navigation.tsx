@@ -90,8 +90,14 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-export function NavigationProvider({ children }: { children: ReactNode }) {
-  const [tab, openTab] = useState<Tab>('home');
+interface NavigationProviderProps {
+  /** Gives the tab to begin with; Home if omitted. */
+  start?: () => Tab;
+  children: ReactNode;
+}
+
+export function NavigationProvider({ start = () => 'home', children }: NavigationProviderProps) {
+  const [tab, openTab] = useState<Tab>(start);
   const [searches, setSearches] = useState(0);
   const [first] = useState(() => ({
     ...{ home: firstPage('home'), radio: firstPage('radio'), podcasts: firstPage('podcasts') },

@@ -82,6 +82,20 @@ describe.runIf(!isFirefox())('the first frame of a page', () => {
     expect(player?.buttons).toContain('Play');
   });
 
+  it('has the tab that the popup is mostly opened for', async () => {
+    expect(await firstFrame('popup')).toMatchObject({ tab: 'tab-home', panel: 'tab-home' });
+    await options.evaluate(() => localStorage.setItem('popupTabs', 'radio home radio radio'));
+    expect(await firstFrame('popup')).toMatchObject({ tab: 'tab-radio', panel: 'tab-radio' });
+    const ui = await driver.open('popup');
+    await ui.waitFor({ role: 'list', name: 'Genres' });
+    await ui.click({ role: 'tab', name: 'History' });
+    await ui.waitFor({ role: 'searchbox', name: 'Search history' });
+    const visits = () => options.evaluate(() => localStorage.getItem('popupTabs'));
+    await expect.poll(visits).toBe('radio home radio radio history');
+    await ui.close();
+    await options.evaluate(() => localStorage.removeItem('popupTabs'));
+  });
+
   it('has the accent colour of a cover seen before', async () => {
     const [, episode] = podcast.episodes;
     const item = { id: 'c', enclosureUrl: episode?.url, title: 'Covered', image: podcast.coverUrl };

@@ -16,6 +16,9 @@ export interface Frame {
     /** The colour of the play button, as the browser writes it. */
     accent: string;
   } | null;
+  /** The ids of the selected tab, and of the one that names the panel; empty if there is none. */
+  tab: string;
+  panel: string;
   lang: string;
   dir: string;
   /** The page's background colour, as the browser writes it. */
@@ -90,6 +93,8 @@ function recordInPage(count: number): void {
         ),
         accent: button ? getComputedStyle(button).backgroundColor : '',
       },
+      tab: document.querySelector('[role=tab][aria-selected=true]')?.id ?? '',
+      panel: document.querySelector('[role=tabpanel]')?.getAttribute('aria-labelledby') ?? '',
       lang: html.lang,
       dir: html.dir,
       ground: getComputedStyle(html).backgroundColor,
