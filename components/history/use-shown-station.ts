@@ -15,7 +15,10 @@ export function useShownStation() {
   const item = shownTrack(state);
   const current: HistoryStation | null =
     item !== null && isRadio(item) && isLiveItem(item)
-      ? { radioId: item.radio_id, name: itemName(item), image: item.image ?? '', playedAt: 0 }
+      ? {
+          ...{ radioId: item.radio_id, name: itemName(item), image: item.image ?? '', playedAt: 0 },
+          item,
+        }
       : null;
   const currentId = current?.radioId ?? null;
   const [choice, setChoice] = useState({ during: currentId, radioId: currentId });

@@ -1,9 +1,12 @@
 import Globe from 'lucide-react/icons/globe';
 import Languages from 'lucide-react/icons/languages';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
+import MapPinned from 'lucide-react/icons/map-pinned';
+import { useEffect, useState } from 'react';
 import { countryName } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { useOwnCountry } from '@/lib/ui/data/use-directory';
+import { useHeardPlaces } from '@/lib/ui/data/use-history';
 import { useNavigation } from '@/lib/ui/navigation';
 import { GENRES, GenrePicture } from './genres';
 import { TileList } from './TileList';
@@ -18,6 +21,7 @@ export function BrowseTiles() {
   const { open } = useNavigation();
   const { value: own, failed } = useOwnCountry();
   const known = own !== undefined || failed;
+  const hasHeard = useHasHeard();
   const countries = [...new Set([own ?? '', ...LARGEST])].filter((code) => code !== '');
 
   const genres = GENRES.map((genre) => ({
@@ -35,7 +39,13 @@ export function BrowseTiles() {
     picture: <LayoutGrid aria-hidden className="size-5 shrink-0 text-muted" />,
     onOpen: () => open({ kind: 'index', by: 'tag' }),
   };
-  const places = countries.slice(0, COUNTRIES).map((code) => ({
+  const heard = {
+    ...{ key: 'heard', name: t('radio.heard') },
+    picture: <MapPinned aria-hidden className="size-5 shrink-0 text-accent" />,
+    onOpen: () => open({ kind: 'heard' }),
+  };
+  const first = hasHeard ? [heard] : [];
+  const places = countries.slice(0, COUNTRIES - first.length).map((code) => ({
     key: `country ${code}`,
     name: countryName(code) ?? code,
     picture: <CountryCode code={code} />,
@@ -57,9 +67,28 @@ export function BrowseTiles() {
   return (
     <>
       <TileList label={t('radio.genres')} tiles={[...genres, more]} tall />
-      <TileList label={t('radio.countries')} tiles={known ? [...places, ...others] : []} />
+      <TileList
+        label={t('radio.countries')}
+        tiles={known ? [...first, ...places, ...others] : []}
+      />
     </>
   );
+}
+
+/** From how many countries the listener has to have heard stations for a tile that says so. */
+const SEVERAL = 2;
+const KEPT = 'heardAllOver';
+
+/** Whether they have, as far as was known when the tiles came: nothing moves when it is known later. */
+function useHasHeard(): boolean {
+  const { places } = useHeardPlaces();
+  const isSo = places && places.length >= SEVERAL;
+  const [hasHeard] = useState(isSo ?? localStorage.getItem(KEPT) !== null);
+  useEffect(() => {
+    if (isSo) localStorage.setItem(KEPT, 'yes');
+    else if (isSo === false) localStorage.removeItem(KEPT);
+  }, [isSo]);
+  return hasHeard;
 }
 
 /** A country's code, as on its cars and parcels, in place of a picture. */

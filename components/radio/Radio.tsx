@@ -32,12 +32,14 @@ export function Radio({ stations }: { stations: readonly RadioItem[] }) {
 
 const fetchPages = () => import('./pages');
 const BrowsePage = lazy(() => fetchPages().then((pages) => ({ default: pages.BrowsePage })));
+const HeardPage = lazy(() => fetchPages().then((pages) => ({ default: pages.HeardPage })));
 const IndexPage = lazy(() => fetchPages().then((pages) => ({ default: pages.IndexPage })));
 const StationPage = lazy(() => fetchPages().then((pages) => ({ default: pages.StationPage })));
 
 /** A page opened from the tab's first page, or from the player. */
 function OpenedPage({ place, look }: { place: RadioPlace; look: ViewState }) {
   if (place.kind === 'station') return <StationPage station={place.station} look={look} />;
+  if (place.kind === 'heard') return <HeardPage look={look} />;
   if (place.kind === 'index') return <IndexPage by={place.by} look={look} />;
   return <BrowsePage by={place.by} facet={place.facet} look={look} />;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { PlayableItem } from '@/lib/model/playable-item';
 import type { HistoryRow } from '@/lib/model/track-history';
 import type { DatabaseTrouble, RoleWarning } from '@/lib/model/trouble-kinds';
 import { modelShape } from './model-shapes';
@@ -14,6 +15,8 @@ export interface HistoryStation {
   image: string;
   /** When its latest track was played; milliseconds since 1970. */
   playedAt: number;
+  /** What plays it; null if an earlier version heard it. */
+  item: PlayableItem | null;
 }
 
 /** What to export as CSV: a radio's history, or the listener's saved tracks. */

@@ -29,6 +29,8 @@ export type RadioPlace =
   | { kind: 'browse'; by: FacetKind; facet: Omit<Facet, 'count'> }
   /** All genres, countries or languages. */
   | { kind: 'index'; by: FacetKind }
+  /** The countries of the stations that the listener has heard. */
+  | { kind: 'heard' }
   | { kind: 'station'; station: RadioItem };
 
 type Place = HomePlace | PodcastPlace | RadioPlace;
@@ -199,6 +201,6 @@ export function isSamePlace(one: Place | null, other: Place): boolean {
 
 const TABS: Partial<Record<Place['kind'], TabWithPages>> = {
   ...{ collections: 'home', collection: 'home' },
-  ...{ browse: 'radio', index: 'radio', station: 'radio' },
+  ...{ browse: 'radio', index: 'radio', heard: 'radio', station: 'radio' },
 };
 const tabOf = ({ kind }: Place): TabWithPages => TABS[kind] ?? 'podcasts';

@@ -5,6 +5,7 @@ import {
   type SaveOrder,
   type UnsaveOrder,
 } from '@/lib/contract/history';
+import { readPlayableItem } from '@/lib/contract/stored-items';
 import { toCsv } from '@/lib/history/csv';
 import type { Outcome } from '@/lib/history/history-failure';
 import {
@@ -37,9 +38,10 @@ export async function listStations({
   const plays = await listOf(store.latestPlays(heard.map(({ radioId }) => radioId)));
   const times = new Map(plays.map(({ radioId, playedAt }) => [radioId, playedAt]));
   return heard
-    .flatMap(({ radioId, name, image }) => {
+    .flatMap(({ radioId, name, image, station }) => {
       const playedAt = times.get(radioId);
-      return playedAt === undefined ? [] : [{ radioId, name, image, playedAt }];
+      const item = readPlayableItem(station);
+      return playedAt === undefined ? [] : [{ radioId, name, image, playedAt, item }];
     })
     .sort((a, b) => b.playedAt - a.playedAt);
 }

@@ -1,4 +1,5 @@
 import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
+import { readPlayableItem } from '@/lib/contract/stored-items';
 import { isHopeless } from '@/lib/history/history-failure';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import {
@@ -37,7 +38,8 @@ export async function recordTrack(
   await queue(async () => {
     const before = await window.find(track);
     if (before === null) {
-      await stations.remember({ ...station, heardAt });
+      // Read, because the state's own object cannot be stored.
+      await stations.remember({ ...station, heardAt, station: readPlayableItem(radio) });
       await storeTrack(context, { track, heardAt, stationImage: station.image });
     } else if (isPoorCover(before.cover, station.image)) {
       // What was heard later than it was broadcast is stored with the time of its broadcast.

@@ -14,8 +14,14 @@ export const HISTORY_RECORDS = {
   saved: v.object({ ...track, key, played_at: time, savedAt: time }),
   /** A track waiting to be sent to the database. */
   outbox: v.object({ id: v.number(), track: v.object(track), heardAt: time }),
-  /** A radio, with the name and artwork address it had when it was last heard; `image` may be empty. */
-  stations: v.object({ radioId: key, name: text, image: text, heardAt: time }),
+  /**
+   * A radio, with the name and artwork address it had when it was last heard; `image` may be empty. `station`: the item
+   * that was pressed, which earlier versions did not store.
+   */
+  stations: v.object({
+    ...{ radioId: key, name: text, image: text, heardAt: time },
+    station: v.optional(v.unknown()),
+  }),
   /** An invalid record, unchanged, and what is wrong with it. */
   quarantine: v.object({ id: v.number(), store: text, value: v.unknown(), reason: text, at: time }),
 };

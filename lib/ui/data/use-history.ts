@@ -6,8 +6,10 @@ import {
   type HistoryStatus,
   SAVED_TRACKS_KEY,
 } from '@/lib/contract/history';
+import { isRadio, type RadioItem } from '@/lib/model/playable-item';
 import { type HistoryRow, historyKey, type SavedTrack } from '@/lib/model/track-history';
 import { ask } from '../commands';
+import { usePlayer } from '../use-player';
 import type { Query } from './query-cache';
 import { type Latest, useLatestQuery, useQuery, type Watched } from './use-query';
 
@@ -45,6 +47,36 @@ export function useHistorySearch(text: string): Latest<HistoryRow[]> {
 
 /** The stations heard before, the latest heard first. */
 export const useHistoryStations = (): Watched<HistoryStation[]> => useQuery(STATIONS);
+
+/** The stations of one country, the latest heard first. */
+export interface HeardPlace {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  stations: readonly RadioItem[];
+}
+
+/**
+ * The countries of the stations heard before, that of the latest first. Stations of which no country is known are left
+ * out. Those that were played recently are there even if they have no tracks.
+ */
+export function useHeardPlaces(): Pick<Watched<unknown>, 'failed' | 'refresh'> & {
+  places: HeardPlace[] | undefined;
+} {
+  const { value: heard, failed, refresh } = useHistoryStations();
+  const { recentlyPlayed } = usePlayer().state;
+  const places = useMemo(() => {
+    if (heard === undefined) return undefined;
+    const items = [...recentlyPlayed, ...heard.map(({ item }) => item)];
+    const stations = new Map<string, RadioItem>();
+    for (const item of items) {
+      if (!item || !isRadio(item) || !item.country) continue;
+      if (!stations.has(item.radio_id)) stations.set(item.radio_id, item);
+    }
+    const byCountry = Map.groupBy(stations.values(), ({ country = '' }) => country);
+    return [...byCountry].map(([country, stations]) => ({ country, stations }));
+  }, [heard, recentlyPlayed]);
+  return { places, failed, refresh };
+}
 
 /** The listener's own list, the latest saved first. */
 export const useSavedTracks = (): Watched<SavedTrack[]> => useQuery(SAVED);

@@ -36,9 +36,17 @@ describe('the stations heard before', () => {
   it('are listed with name and time, the most recently heard first', async () => {
     const { context, clock } = await heardTwoRadios();
     expect(await listStations(context)).toEqual([
-      { radioId: 'nova', name: 'Nova', image: '', playedAt: clock.now() },
-      { radioId: 'fip', name: 'FIP', image: fip.image, playedAt: clock.now() - MINUTE },
+      { radioId: 'nova', name: 'Nova', image: '', playedAt: clock.now(), item: nova },
+      { radioId: 'fip', name: 'FIP', image: fip.image, playedAt: clock.now() - MINUTE, item: fip },
     ]);
+  });
+
+  it('are there without what plays them if an earlier version heard them', async () => {
+    const { context, clock } = await heardTwoRadios();
+    const earlier = { radioId: 'fip', name: 'FIP', image: '', heardAt: clock.now() };
+    await context.stations.remember(earlier);
+    const [, second] = await listStations(context);
+    expect(second).toMatchObject({ radioId: 'fip', item: null });
   });
 
   it('are left out once they have no tracks', async () => {

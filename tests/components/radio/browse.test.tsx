@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Radio } from '@/components/radio/Radio';
 import type { StationAnswer, StationFacets, StationQuery } from '@/lib/contract/directory';
 import { t } from '@/lib/i18n/translate';
@@ -212,6 +212,88 @@ describe('a genre’s page', () => {
     await heading('Germany');
     expect(button('Jazz').getAttribute('aria-pressed')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(button('More options for FIP')));
+  });
+});
+
+describe('what was heard all over', () => {
+  afterEach(() => localStorage.clear());
+  const heard = (title: string, country?: string) => {
+    const item: RadioItem = {
+      ...{ ...STATION, radio_id: title, id: title, aURL: `https://a.example/${title}`, title },
+      country,
+    };
+    return { radioId: title, name: title, image: '', playedAt: 1, item };
+  };
+  const HEARD = [
+    heard('Nova', 'FR'),
+    heard('Bayern 2', 'DE'),
+    heard('Klara', 'BE'),
+    heard('FluxFM', 'DE'),
+    heard('Nowhere'),
+    { ...heard('Old'), item: null },
+  ];
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Stations' }))
+      .getAllByRole('listitem')
+      .map((one) => one.querySelector('p')?.textContent);
+  async function openHeard() {
+    const page = await opened(FOUND, { stations: HEARD });
+    await page.user.click(button('Heard all over'));
+    await heading('Heard all over');
+    return page;
+  }
+
+  it('has a tile once stations of two countries were heard, which moves no other', () => {
+    const one = openRadio(FOUND, { stations: [heard('Nova', 'FR')] });
+    one.unmount();
+    const several = openRadio(FOUND, { stations: undefined });
+    several.queries.answer('stations', HEARD);
+    const before = tiles('Countries');
+    expect(before).not.toContain('Heard all over');
+    several.unmount();
+    const later = openRadio(FOUND, { stations: undefined });
+    expect(tiles('Countries')[0]).toBe('Heard all over');
+    expect(tiles('Countries')).toHaveLength(before.length);
+    later.queries.answer('stations', []);
+    expect(tiles('Countries')[0]).toBe('Heard all over');
+    later.unmount();
+    openRadio(FOUND, { stations: [] });
+    expect(tiles('Countries')).not.toContain('Heard all over');
+  });
+
+  it('is listed by country, that of the latest first, and can be narrowed to one', async () => {
+    const { user } = await openHeard();
+    expect(names()).toEqual(['Nova', 'Bayern 2', 'FluxFM', 'Klara']);
+    expect(screen.getByText('4 stations · 3 countries')).toBeDefined();
+    await user.click(button('Germany'));
+    expect(names()).toEqual(['Bayern 2', 'FluxFM']);
+    expect(screen.getByText('2 stations')).toBeDefined();
+    await user.click(button('More options for FluxFM'));
+    await user.click(await screen.findByRole('menuitem', { name: t('radio.to_station') }));
+    await heading('FluxFM');
+    await user.click(button('Back'));
+    await heading('Heard all over');
+    expect(names()).toEqual(['Bayern 2', 'FluxFM']);
+    await user.click(button('Germany'));
+    expect(names()).toHaveLength(4);
+  });
+
+  it('has what was played recently as well, though it has no tracks, and plays it', async () => {
+    const { user, commands, hear } = await openHeard();
+    const { item } = heard('Norte', 'ES');
+    await hear({ recentlyPlayed: [item] });
+    expect(names()?.[0]).toBe('Norte');
+    await user.click(button('Play Norte'));
+    expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(item);
+  });
+
+  it('says so if there is nothing any longer, or it cannot be read', async () => {
+    const { queries } = await openHeard();
+    queries.answer('stations', []);
+    expect(screen.getByText(t('radio.heard_none'))).toBeDefined();
+    queries.answer('stations', undefined);
+    queries.fail('stations');
+    expect(screen.getByText(t('history.lost'))).toBeDefined();
   });
 });
 

@@ -77,6 +77,22 @@ export const RADIO_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'radio--heard',
+    wide: true,
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      const { ui } = visit;
+      // As an earlier page has left it, however late this one knows the history.
+      await ui.evaluate(() => localStorage.setItem('heardAllOver', 'yes'));
+      await topList(visit);
+      await ui.click(button('Heard all over'));
+      await ui.waitFor(heading('Heard all over'));
+      await ui.waitFor(list('Stations'));
+    },
+    abroad: true,
+  },
+  {
     name: 'radio--station',
     wide: true,
     world: 'listener',

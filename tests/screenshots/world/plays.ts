@@ -39,12 +39,12 @@ export const LONG_NAME =
 export function stationItem(servers: WorldServers, key: string): RadioItem {
   const station = STATIONS.find((one) => one.key === key);
   if (station === undefined) throw new Error(`No station is called ${key}.`);
-  const { name, state, country, tags, codec, bitrate, cover } = station;
+  const { name, state, countrycode, tags, codec, bitrate, cover } = station;
   return {
     ...live(key, name, servers.mountUrl(key)),
     ...(cover !== null && { image: servers.media.coverUrl(key) }),
     ...{ codec, bitrate, tags: tags.split(','), homepage: `https://${key}.example/` },
-    place: `${state}, ${country}`,
+    ...{ place: state, country: countrycode },
   };
 }
 
