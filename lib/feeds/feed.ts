@@ -10,6 +10,8 @@ export interface FeedEpisode {
 export interface Feed {
   show: Show;
   extras: ShowExtras;
+  /** The show's own id wherever its feed is (podcast:guid); empty for none. */
+  guid: string;
   /** The feed's new address according to the show (itunes:new-feed-url); empty for none. */
   newFeedUrl: string;
   episodes: FeedEpisode[];

@@ -4,7 +4,7 @@ import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { nameOfHtml, readableText, shownText } from '@/lib/platform/text/shown-text';
 import { buildEpisode } from './episodes/build-episode';
 import { withoutTwins } from './episodes/episode-ids';
-import { extrasOf } from './episodes/podcast-namespace';
+import { extrasOf, guidOf } from './episodes/podcast-namespace';
 import type { FeedEpisode, FeedFailureKind, FeedOutcome } from './feed';
 import { findFeedRoot } from './formats/feed-root';
 import { readJsonFeed } from './formats/json-feed';
@@ -73,7 +73,8 @@ export function* readFeedInSteps(
   }
   const newFeedUrl = feedAddress(raw.show.newFeedUrl ?? '', base);
   const extras = extrasOf(raw.show, base);
-  return { ok: true, feed: { show, extras, newFeedUrl, episodes: withoutTwins(episodes) } };
+  const guid = guidOf(raw.show);
+  return { ok: true, feed: { show, extras, guid, newFeedUrl, episodes: withoutTwins(episodes) } };
 }
 
 const isHtml = (contentType: string | null) => /html/i.test(contentType ?? '');

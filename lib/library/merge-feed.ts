@@ -24,6 +24,8 @@ export interface FeedReading {
   /** Its `id` is the show's, its `feedUrl` the feed's current address. */
   show: Show;
   extras: ShowExtras;
+  /** podcast:guid; empty for none. */
+  guid: string;
   /** In the feed's order, usually newest first. */
   episodes: readonly { episode: Episode; details: EpisodeDetails }[];
   etag: string;
@@ -56,7 +58,7 @@ export interface Merged {
  */
 export function mergeFeed(
   database: LibraryDatabase,
-  { show, extras, episodes, etag, lastModified, redirect, progress, lookedAt }: FeedReading,
+  { show, extras, guid, episodes, etag, lastModified, redirect, progress, lookedAt }: FeedReading,
   now: number,
   change: ShowChange,
 ): Promise<Outcome<Merged>> {
@@ -126,6 +128,8 @@ export function mergeFeed(
       latestAt: times.reduce((latest, time) => Math.max(latest, time), 0),
       rhythm: rhythmOf(times),
       ...{ refreshedAt: now, trouble: null, failures: 0 },
+      // It stays the show's if the feed no longer gives it.
+      ...(guid !== '' && { guid }),
     };
     const after = change(read, before);
     write(writer.store('descriptions').put({ id: show.id, text: show.description, extras }));

@@ -16,6 +16,8 @@ const storedShow = v.object({
   id: key,
   /** Without its description. */
   show: showShape,
+  /** Its own id wherever its feed is (podcast:guid); absent if unknown. */
+  guid: v.exactOptional(text),
   episodes: count,
   fresh: count,
   /** When the latest episode was published. */

@@ -58,6 +58,7 @@ export function aReading(
   return {
     show: aShow(),
     extras: NO_EXTRAS,
+    guid: '',
     episodes: episodes.map((episode) => ({ episode, details: someDetails() })),
     etag: '"1"',
     lastModified: '',

@@ -57,6 +57,16 @@ describe('merging a feed', () => {
     });
   });
 
+  it('keeps the show’s own id, even if the feed later drops it', async () => {
+    const database = createTestDatabase();
+    expect((await take(database, aReading([]))).show).not.toHaveProperty('guid');
+    const guid = '917393e3-1b1e-5cef-ace4-edaa54e1f810';
+    expect((await take(database, aReading([], { guid }))).show.guid).toBe(guid);
+    expect((await take(database, aReading([]))).show.guid).toBe(guid);
+    const other = guid.replace('9', '8');
+    expect((await take(database, aReading([], { guid: other }))).show.guid).toBe(other);
+  });
+
   it('counts later episodes as fresh, and keeps episodes that left the feed', async () => {
     const database = createTestDatabase();
     await take(database, aReading([anEpisode(1), anEpisode(2)]));

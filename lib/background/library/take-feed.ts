@@ -22,7 +22,8 @@ export async function takeFeed(
 ): Promise<Outcome<Merged>> {
   const reading = {
     show: { ...feed.show, id: showId, feedUrl: movedTo ?? feedUrl },
-    ...{ extras: feed.extras, episodes: feed.episodes, etag, lastModified, redirect, lookedAt },
+    ...{ extras: feed.extras, guid: feed.guid, episodes: feed.episodes },
+    ...{ etag, lastModified, redirect, lookedAt },
     progress: await readStoredProgress(
       progress,
       feed.episodes.map(({ episode }) => episode.id),

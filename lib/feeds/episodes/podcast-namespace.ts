@@ -9,6 +9,16 @@ import type { RawPerson, RawShow, RawSoundbite } from '../formats/raw-feed';
  */
 const MOST = { persons: 30, funding: 5, podroll: 50, soundbites: 50 };
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * The show's own id, in lower case; empty for none. It is a UUID: anything else may be that of many shows.
+ */
+export function guidOf({ guid = '' }: RawShow): string {
+  const id = guid.trim().toLowerCase();
+  return UUID.test(id) ? id : '';
+}
+
 export function personsOf(raw: readonly RawPerson[] | undefined, base: string): Person[] {
   return (raw ?? []).slice(0, MOST.persons).flatMap(({ display, role, img, href }) => {
     const name = nameOfHtml(display ?? '');

@@ -12,6 +12,8 @@ export interface RawShow {
   categories?: string[] | undefined;
   explicit?: boolean | undefined;
   newFeedUrl?: string | undefined;
+  /** podcast:guid. */
+  guid?: string | undefined;
   persons?: RawPerson[] | undefined;
   funding?: { url?: string | undefined; display?: string | undefined }[] | undefined;
   trailers?: RawTrailer[] | undefined;

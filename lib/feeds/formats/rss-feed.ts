@@ -30,6 +30,7 @@ export function readRssShow(xml: string): RawShow {
     categories: categoriesOf(feed),
     explicit: itunes?.explicit,
     newFeedUrl: itunes?.newFeedUrl,
+    guid: podcast?.guid,
     persons: podcast?.persons,
     funding: podcast?.fundings,
     trailers: podcast?.trailers,

@@ -65,6 +65,7 @@ export function feedOf(episodes: readonly Episode[], changes: Partial<FreshFeed>
     feed: {
       show: aShow(),
       extras: NO_EXTRAS,
+      guid: '',
       newFeedUrl: '',
       episodes: episodes.map((episode) => ({ episode, details: someDetails() })),
     },

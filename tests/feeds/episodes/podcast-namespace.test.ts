@@ -12,7 +12,8 @@ function read(channel: string, item = '') {
     { url: URL },
   );
   if (!outcome.ok) throw new Error(outcome.kind);
-  return { extras: outcome.feed.extras, details: outcome.feed.episodes[0]?.details };
+  const { extras, guid, episodes } = outcome.feed;
+  return { extras, guid, details: episodes[0]?.details };
 }
 const NONE = { persons: [], funding: [], trailer: null, podroll: [] };
 
@@ -21,6 +22,18 @@ test('a feed without any of it tells nothing, and its episodes take no room for 
   expect(extras).toEqual(NONE);
   expect(details).not.toHaveProperty('persons');
   expect(details).not.toHaveProperty('soundbites');
+});
+
+test('the show’s own id, if it is one that no other show can have', () => {
+  const guid = (text: string) => read(`<podcast:guid>${text}</podcast:guid>`).guid;
+  const own = '917393e3-1b1e-5cef-ace4-edaa54e1f810';
+  expect(read('').guid).toBe('');
+  expect(guid(own)).toBe(own);
+  expect(guid(` ${own.toUpperCase()} `)).toBe(own);
+  for (const other of ['', '1', 'https://tides.example/', `${own} ${own}`, `{${own}}`]) {
+    expect(guid(other)).toBe('');
+  }
+  expect(read(`<podcast:guid>${own}</podcast:guid><podcast:guid>2</podcast:guid>`).guid).toBe(own);
 });
 
 test('who makes the show, with their pictures and pages', () => {
