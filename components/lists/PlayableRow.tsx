@@ -41,6 +41,8 @@ interface PlayableRowProps {
   children?: ReactNode;
   /** Their number, so that the text makes room for them while they are visible. */
   buttons?: ComponentProps<typeof ListRow>['hiding'];
+  /** Whether the last one is always visible. */
+  lastStays?: boolean;
   /** Opens the item's own page; if omitted, there is no such button. */
   onOpen?: () => void;
   /** Props for its place in a list that draws only the visible rows. */
@@ -75,7 +77,7 @@ export function PlayableRow(props: PlayableRowProps) {
       row={listKey(item)}
       current={current}
       hiding={buttons}
-      lastStays={onOpen !== undefined}
+      lastStays={onOpen !== undefined || props.lastStays}
       place={place}
       approached={ahead.row}
       cover={

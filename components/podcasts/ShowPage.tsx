@@ -22,6 +22,7 @@ import { IconButton } from '../primitives/IconButton';
 import { Notice } from '../primitives/Notice';
 import { EpisodeList } from './EpisodeList';
 import { ShowExtras } from './FeedExtras';
+import { LiveShows } from './LiveShows';
 import { ShowHeader } from './ShowHeader';
 import { useSubscribing } from './use-subscribing';
 
@@ -55,6 +56,7 @@ export function ShowPage({ known, look }: ShowPageProps) {
     <PageFrame look={look}>
       <div ref={box} className="flex flex-col gap-3">
         <ShowHeader show={show} subscribing={subscribing} />
+        {page && <LiveShows shows={[page]} />}
         {page?.extras && <ShowExtras show={page.show} extras={page.extras} />}
         {page?.trouble && (
           <Notice Sign={CircleAlert} bad onRetry={() => refreshShows(show.id)}>

@@ -18,6 +18,7 @@ import { useSearchState } from '../lists/use-search-state';
 import { IconButton } from '../primitives/IconButton';
 import { ProgressBar } from '../primitives/ProgressBar';
 import { FoundShows } from './FoundShows';
+import { LiveShows } from './LiveShows';
 import { FreshCount } from './ShowRow';
 import { Subscriptions } from './Subscriptions';
 import { useSubscribing } from './use-subscribing';
@@ -69,6 +70,7 @@ export function StartPage({ look }: { look: ViewState }) {
       <JobLine />
       {search === '' ? (
         <div className="flex flex-col gap-3">
+          {shows && <LiveShows shows={shows} mixed />}
           {shows && shows.length > 0 && <EpisodesLink shows={shows} />}
           <Subscriptions subscribing={subscribing} />
           {/* Waits for the subscriptions above it, which would otherwise push it down. */}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { LiveItem } from '@/lib/model/live-show';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type {
   Chapter,
@@ -40,6 +41,8 @@ export interface SubscribedShow {
   trouble: ShowTrouble | null;
   /** When the feed was last read successfully; milliseconds since 1970. */
   refreshedAt: number;
+  /** What was on or announced then; absent if unknown. */
+  live?: readonly LiveItem[];
 }
 
 /** A show's page, whether or not it is subscribed. */

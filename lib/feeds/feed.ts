@@ -1,3 +1,4 @@
+import type { LiveItem } from '@/lib/model/live-show';
 import type { Episode, EpisodeDetails, Show, ShowExtras } from '@/lib/model/show';
 
 /** An episode with its long texts, which are stored separately. */
@@ -12,6 +13,8 @@ export interface Feed {
   extras: ShowExtras;
   /** The show's own id wherever its feed is (podcast:guid); empty for none. */
   guid: string;
+  /** Those that are on, and then the next to start. */
+  live: LiveItem[];
   /** The feed's new address according to the show (itunes:new-feed-url); empty for none. */
   newFeedUrl: string;
   episodes: FeedEpisode[];

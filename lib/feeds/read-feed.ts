@@ -4,6 +4,7 @@ import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { nameOfHtml, readableText, shownText } from '@/lib/platform/text/shown-text';
 import { buildEpisode } from './episodes/build-episode';
 import { withoutTwins } from './episodes/episode-ids';
+import { readLiveItems } from './episodes/live-items';
 import { extrasOf, guidOf } from './episodes/podcast-namespace';
 import type { FeedEpisode, FeedFailureKind, FeedOutcome } from './feed';
 import { findFeedRoot } from './formats/feed-root';
@@ -74,7 +75,9 @@ export function* readFeedInSteps(
   const newFeedUrl = feedAddress(raw.show.newFeedUrl ?? '', base);
   const extras = extrasOf(raw.show, base);
   const guid = guidOf(raw.show);
-  return { ok: true, feed: { show, extras, guid, newFeedUrl, episodes: withoutTwins(episodes) } };
+  const live = readLiveItems(raw.shell, base);
+  const rest = { extras, guid, live, newFeedUrl };
+  return { ok: true, feed: { show, ...rest, episodes: withoutTwins(episodes) } };
 }
 
 const isHtml = (contentType: string | null) => /html/i.test(contentType ?? '');

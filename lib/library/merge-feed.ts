@@ -1,3 +1,4 @@
+import type { LiveItem } from '@/lib/model/live-show';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode, EpisodeDetails, Show, ShowExtras } from '@/lib/model/show';
 import { hashText } from '@/lib/platform/hash';
@@ -26,6 +27,7 @@ export interface FeedReading {
   extras: ShowExtras;
   /** podcast:guid; empty for none. */
   guid: string;
+  live: readonly LiveItem[];
   /** In the feed's order, usually newest first. */
   episodes: readonly { episode: Episode; details: EpisodeDetails }[];
   etag: string;
@@ -58,10 +60,12 @@ export interface Merged {
  */
 export function mergeFeed(
   database: LibraryDatabase,
-  { show, extras, guid, episodes, etag, lastModified, redirect, progress, lookedAt }: FeedReading,
+  reading: FeedReading,
   now: number,
   change: ShowChange,
 ): Promise<Outcome<Merged>> {
+  const { show, extras, guid, live, episodes, progress, lookedAt } = reading;
+  const { etag, lastModified, redirect } = reading;
   const stores = [...SHOW_STORES, 'descriptions', 'episodes', 'details', 'heard'] as const;
   return database.write([...stores], async (writer) => {
     const before = await writer.get('shows', show.id);
@@ -130,6 +134,7 @@ export function mergeFeed(
       ...{ refreshedAt: now, trouble: null, failures: 0 },
       // It stays the show's if the feed no longer gives it.
       ...(guid !== '' && { guid }),
+      live: [...live],
     };
     const after = change(read, before);
     write(writer.store('descriptions').put({ id: show.id, text: show.description, extras }));

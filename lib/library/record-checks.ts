@@ -11,6 +11,12 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const time = v.pipe(v.number(), v.minValue(0));
 const key = v.pipe(text, v.minLength(1));
 
+/** The model's `LiveItem`. */
+const liveItem = v.object({
+  ...{ id: key, title: text, url: text, link: text, image: text },
+  ...{ isOn: v.boolean(), startAt: v.number() },
+});
+
 /** A show that is subscribed, or was viewed or left in this session. Times are in milliseconds since 1970. */
 const storedShow = v.object({
   id: key,
@@ -18,6 +24,8 @@ const storedShow = v.object({
   show: showShape,
   /** Its own id wherever its feed is (podcast:guid); absent if unknown. */
   guid: v.exactOptional(text),
+  /** What was on or announced when its feed was read; absent if that was by an earlier version. */
+  live: v.exactOptional(v.array(liveItem)),
   episodes: count,
   fresh: count,
   /** When the latest episode was published. */

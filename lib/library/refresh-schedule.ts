@@ -1,4 +1,5 @@
 import { MINUTE } from '@/lib/model/constants';
+import { type LiveItem, lookAgainAt } from '@/lib/model/live-show';
 import type { StoredShow } from './library-schema';
 
 const HOUR = 60 * MINUTE;
@@ -28,9 +29,12 @@ export function rhythmOf(publishedAt: readonly number[]): number {
   return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
 }
 
-/** When to refresh a show that was just read, in milliseconds since 1970. `random` is 0 to below 1. */
+/**
+ * When to refresh a show that was just read, in milliseconds since 1970; earlier for what is live in it. `random` is 0
+ * to below 1.
+ */
 export function dueAfterSuccess(
-  { rhythm, latestAt }: { rhythm: number; latestAt: number },
+  { rhythm, latestAt, live = [] }: { rhythm: number; latestAt: number; live?: readonly LiveItem[] },
   now: number,
   random: number,
 ): number {
@@ -38,7 +42,7 @@ export function dueAfterSuccess(
   const interval = silent
     ? WHEN_SILENT
     : Math.min(LONGEST, Math.max(SHORTEST, rhythm / LOOKS_AN_EPISODE));
-  return now + spread(interval, random);
+  return Math.min(now + spread(interval, random), lookAgainAt(live, now));
 }
 
 /**

@@ -59,6 +59,7 @@ export function aReading(
     show: aShow(),
     extras: NO_EXTRAS,
     guid: '',
+    live: [],
     episodes: episodes.map((episode) => ({ episode, details: someDetails() })),
     etag: '"1"',
     lastModified: '',

@@ -23,6 +23,18 @@ describe('the next refresh of a show', () => {
     expect(hours(dueAfterSuccess(show(DAY, NOW - 91 * DAY), NOW, EVEN))).toBe(12);
   });
 
+  it('is earlier for a live show that is about to begin, whatever else it publishes', () => {
+    const live = (startAt: number) => [
+      { id: '1', title: 'A', url: 'https://a.example/', link: '', image: '', isOn: false, startAt },
+    ];
+    const due = (startAt: number) =>
+      hours(dueAfterSuccess({ ...show(7 * DAY), live: live(startAt) }, NOW, EVEN)) * 60;
+    expect(due(NOW + 5 * HOUR)).toBe(285);
+    expect(due(NOW + 60_000)).toBe(10);
+    expect(due(NOW + 2 * DAY)).toBe(360);
+    expect(due(NOW - DAY)).toBe(360);
+  });
+
   it.each([
     [1, 1],
     [2, 2],

@@ -15,6 +15,6 @@ export async function listShows({ shows }: LibraryContext): Promise<SubscribedSh
 
 /** The show as lists need it. */
 export function subscribedShow(stored: StoredShow): SubscribedShow {
-  const { show, episodes, fresh, latestAt, trouble, refreshedAt } = stored;
-  return { show, episodes, fresh, latestAt, trouble, refreshedAt };
+  const { show, episodes, fresh, latestAt, trouble, refreshedAt, live = [] } = stored;
+  return { show, episodes, fresh, latestAt, trouble, refreshedAt, live };
 }

@@ -22,7 +22,7 @@ export async function takeFeed(
 ): Promise<Outcome<Merged>> {
   const reading = {
     show: { ...feed.show, id: showId, feedUrl: movedTo ?? feedUrl },
-    ...{ extras: feed.extras, guid: feed.guid, episodes: feed.episodes },
+    ...{ extras: feed.extras, guid: feed.guid, live: feed.live, episodes: feed.episodes },
     ...{ etag, lastModified, redirect, lookedAt },
     progress: await readStoredProgress(
       progress,

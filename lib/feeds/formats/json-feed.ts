@@ -15,7 +15,7 @@ export function readJsonFeed(text: string, maxItems: number): RawFeed | null {
     description: feed.description,
     language: feed.language,
   };
-  return { show, base: '', episodes: [(feed.items ?? []).map(episodeOf)] };
+  return { show, shell: '', base: '', episodes: [(feed.items ?? []).map(episodeOf)] };
 }
 
 function parsed(text: string, maxItems: number): JsonFeed.Feed<number> | null {

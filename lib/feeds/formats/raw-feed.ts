@@ -93,6 +93,8 @@ export interface RawTranscript {
 
 export interface RawFeed {
   show: RawShow;
+  /** The feed without its episodes, as text; empty if it is not XML. */
+  shell: string;
   /** xml:base; empty for none. */
   base: string;
   /** In batches. */

@@ -29,7 +29,7 @@ export function* readXmlFeed(
   }
   const parse = isAtom ? readAtomEntries : readRssItems;
   const read = (some: readonly string[]) => parse(frame.items(some.map(itemOf(root)).join('')));
-  return { show: show ?? {}, base: frame.base, episodes: readItems(items, read) };
+  return { show: show ?? {}, shell, base: frame.base, episodes: readItems(items, read) };
 }
 
 type ReadItems = (items: readonly string[]) => RawEpisode[];

@@ -66,6 +66,7 @@ export function feedOf(episodes: readonly Episode[], changes: Partial<FreshFeed>
       show: aShow(),
       extras: NO_EXTRAS,
       guid: '',
+      live: [],
       newFeedUrl: '',
       episodes: episodes.map((episode) => ({ episode, details: someDetails() })),
     },

@@ -95,6 +95,24 @@ describe('a refresh', () => {
     expect(control.told).toContain(`episodes ${FEED}`);
   });
 
+  it('comes every ten minutes near a live show, which the lists then know', async () => {
+    const { context, after, show } = await subscribed();
+    const live = {
+      ...{ id: '7', title: 'Spring tide', url: 'https://live.example/a.mp3', link: '', image: '' },
+      ...{ isOn: false, startAt: NOW + 90 * MINUTE },
+    };
+    const reading = feedOf([anEpisode(1)]);
+    await after(HOUR, { ...reading, feed: { ...reading.feed, live: [live] } });
+    expect(await show()).toMatchObject({ dueAt: NOW + 75 * MINUTE });
+    expect(await listShows(context)).toMatchObject([{ live: [live] }]);
+    // A feed that has not changed still says the same.
+    await after(15 * MINUTE, UNCHANGED);
+    expect(await show()).toMatchObject({ dueAt: NOW + 85 * MINUTE });
+    await after(10 * MINUTE, reading);
+    expect(await listShows(context)).toMatchObject([{ live: [] }]);
+    expect(await show()).toMatchObject({ dueAt: NOW + 145 * MINUTE });
+  });
+
   it('announces each new episode once', async () => {
     const { context, control, after } = await subscribed();
     // Episodes from before the subscription are not announced, nor are old ones.

@@ -50,6 +50,58 @@ test('the page immediately shows what is already known of the show, and the rest
   expect(button('Back')).toBeDefined();
 });
 
+test('what is live now plays as a station, and what is announced says when', async () => {
+  const at = new Date();
+  at.setHours(at.getHours() + 1, 0, 0, 0);
+  const live = {
+    id: '7',
+    url: 'https://live.example/a.mp3',
+    link: 'https://tides.example/live',
+    image: '',
+  };
+  const { user, commands } = withPage([episodeRow()], {
+    refreshedAt: Date.now(),
+    live: [
+      { ...live, title: 'Spring tide', isOn: true, startAt: 0 },
+      { ...live, id: '8', title: 'Neap tide', isOn: false, startAt: at.getTime() },
+      { ...live, id: '9', title: 'Ebb', isOn: false, startAt: Date.UTC(2038, 0, 19) },
+    ],
+  });
+  const list = screen.getByRole('list', { name: 'Live now' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  await user.click(button('Play Spring tide'));
+  expect(commands.toggleItem.mock.lastCall?.[0].item).toMatchObject({
+    ...{ aURL: live.url, isLive: true, title: 'Spring tide', artist: 'Tides' },
+  });
+  const soon = screen.getByRole('list', { name: 'Upcoming live shows' });
+  expect(within(soon).getAllByRole('listitem')).toHaveLength(1);
+  expect(soon.textContent).toMatch(/Neap tideLive: .*:00/);
+  const page = within(soon).getByRole('link', { name: 'Open the web page of Neap tide' });
+  expect(page.getAttribute('href')).toBe(live.link);
+});
+
+test('what was live when the feed was last read, long ago, is not on now', () => {
+  const live = { id: '7', url: 'https://live.example/a.mp3', link: '', image: '', startAt: 0 };
+  const changes = { live: [{ ...live, title: 'Spring tide', isOn: true }] };
+  const { unmount } = withPage([episodeRow()], { ...changes, refreshedAt: Date.now() });
+  expect(screen.getByText('Live now')).toBeDefined();
+  unmount();
+  withPage([episodeRow()], { ...changes, refreshedAt: Date.now() - 24 * 3_600_000 });
+  expect(screen.queryByText('Live now')).toBeNull();
+  expect(screen.queryByText('Spring tide')).toBeNull();
+});
+
+test('a live show without a stream of its own leads to its page', () => {
+  const live = { id: '7', title: 'Spring tide', url: '', link: 'https://tides.example/live' };
+  withPage([episodeRow()], {
+    refreshedAt: Date.now(),
+    live: [{ ...live, image: '', isOn: true, startAt: 0 }],
+  });
+  const list = screen.getByRole('list', { name: 'Live now' });
+  expect(within(list).queryByRole('button')).toBeNull();
+  expect(within(list).getByRole('link').getAttribute('href')).toBe(live.link);
+});
+
 test('an episode can be played, marked, added to the favourites and opened', async () => {
   const { user, commands } = withPage([episodeRow()]);
   await user.click(button('Play The first wave'));

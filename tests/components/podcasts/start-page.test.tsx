@@ -53,6 +53,19 @@ test('a subscription can be opened, ended and added to the favourites, and shows
   expect(commands.unsubscribeFrom).toHaveBeenCalledExactlyOnceWith(SHOW.id);
 });
 
+test('what subscriptions broadcast now is above them, and what they announce is not', () => {
+  const item = { id: '7', url: 'https://live.example/a.mp3', link: '', image: '' };
+  const live = [
+    { ...item, title: 'Spring tide', isOn: true, startAt: 0 },
+    { ...item, id: '8', title: 'Neap tide', isOn: false, startAt: Date.now() + 3_600_000 },
+  ];
+  const { container } = open({ shows: [subscribed({ live, refreshedAt: Date.now() })] });
+  const row = screen.getByRole('list', { name: 'Live now' });
+  expect(row.textContent).toContain('Spring tideTides');
+  expect(button('Play Spring tide')).toBeDefined();
+  expect(container.textContent).not.toContain('Neap tide');
+});
+
 test('undoing an unsubscription subscribes again, and reports a failure to do so', async () => {
   const { user, commands } = open({ shows: [subscribed()] });
   commands.subscribeTo.mockResolvedValue({ ok: false, trouble: { kind: 'interrupted' } });

@@ -94,6 +94,34 @@ export const PODCAST_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'podcasts--show-live',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await subscriptions(visit);
+      await visit.ui.click(open('The Slow Atlas'));
+      await visit.ui.waitFor(playRow('The Coast Road, Walked on Air'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--live-now',
+    wide: true,
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await subscriptions(visit);
+      await visit.ui.click(button('Subscribe to The Slow Atlas'));
+      await visit.ui.waitFor(playRow('The Coast Road, Walked on Air'));
+      await scrollMain(visit.ui, 0);
+    },
+    async leave({ ui }) {
+      await ui.click(button('Unsubscribe from The Slow Atlas'));
+      await ui.waitGone(playRow('The Coast Road, Walked on Air'));
+    },
+    abroad: true,
+  },
+  {
     name: 'podcasts--show-right-to-left',
     world: 'listener',
     surfaces: EVERYWHERE,

@@ -48,7 +48,7 @@ export function feedText(show: InventedShow, server: string, now: number, skippe
 <itunes:author>${escapeXml(author)}</itunes:author><itunes:explicit>${explicit}</itunes:explicit>
 ${categories.map((name) => `<itunes:category text="${escapeXml(name)}"/>`).join('')}
 ${show.cover === null ? '' : `<itunes:image href="${server}/covers/${key}.png"/>`}
-${key === TALKATIVE ? showExtras(server) : ''}
+${key === TALKATIVE ? showExtras(server) : ''}${key === LIVE ? liveItems(server, now) : ''}
 ${items.map((item, nth) => itemText(item, key, server, nth === 0 && key === TALKATIVE)).join('\n')}
 </channel></rss>`;
 }
@@ -64,6 +64,25 @@ href="https://tides.example/marisol">Marisol Quint</podcast:person>
 type="audio/mpeg">What the sea says</podcast:trailer>
 <podcast:podroll><podcast:remoteItem feedGuid="1" feedUrl="${server}/feeds/trains.xml" title="Night Trains"/>
 <podcast:remoteItem feedGuid="2" feedUrl="https://harbour.example/feed" title="Harbour Stories"/></podcast:podroll>`;
+
+/** The show that is live now, and again in two days. */
+const LIVE = 'atlas';
+
+const liveItems = (server: string, now: number) =>
+  [
+    { status: 'live', start: now + LATEST, title: 'The Coast Road, Walked on Air' },
+    { status: 'pending', start: now + 2 * DAY, title: 'An Evening of Harbour Maps' },
+  ]
+    .map(
+      ({
+        status,
+        start,
+        title,
+      }) => `<podcast:liveItem status="${status}" start="${new Date(start).toISOString()}">
+<title>${title}</title><guid>${status}</guid><enclosure url="${server}/audio/live.mp3" type="audio/mpeg"/>
+<podcast:contentLink href="https://atlas.example/live">Watch it</podcast:contentLink></podcast:liveItem>`,
+    )
+    .join('');
 
 const EPISODE_EXTRAS = `<podcast:person role="guest">Captain Ingrid Solheim</podcast:person>
 <podcast:person>Marisol Quint</podcast:person>

@@ -1,0 +1,69 @@
+import { MINUTE } from './constants';
+import type { RadioItem } from './playable-item';
+import type { Show } from './show';
+
+/** A broadcast that a feed announces, or that is on (podcast:liveItem). */
+export interface LiveItem {
+  /** The feed's own for it, or else an address; unique in its show. */
+  id: string;
+  title: string;
+  /** The stream; empty if it only has a page. */
+  url: string;
+  /** Its page; empty for none. */
+  link: string;
+  /** Whether the feed says that it is on; otherwise it is announced. */
+  isOn: boolean;
+  /** Milliseconds since 1970; 0 if unknown, which an announced one never is. */
+  startAt: number;
+  /** Artwork address; empty for the show's. */
+  image: string;
+}
+
+const HOUR = 60 * MINUTE;
+/** How long the feed's word that something is on holds: such feeds are read every hour or more often. */
+const HOLDS_FOR = 2 * HOUR;
+/** Broadcasts begin late. One that still has not begun by then will not. */
+const LATE = 2 * HOUR;
+/** Nobody announces one further ahead, except by mistake. */
+const AHEAD = 90 * 24 * HOUR;
+
+/** What a listener can hear or look forward to, of what was in the feed when it was read. */
+export function liveItemsAt(
+  { live = [], refreshedAt }: { live?: readonly LiveItem[]; refreshedAt: number },
+  now: number,
+): { on: LiveItem[]; announced: LiveItem[] } {
+  const isFresh = now - refreshedAt < HOLDS_FOR;
+  return {
+    on: live.filter(({ isOn }) => isOn && isFresh),
+    announced: live.filter(
+      ({ isOn, startAt }) => !isOn && startAt > now - LATE && startAt < now + AHEAD,
+    ),
+  };
+}
+
+/** Listeners come before it begins. */
+const BEFORE = 15 * MINUTE;
+/** How long after the time in the feed it is looked for often: until it has begun, and may soon be over. */
+const OFTEN_FOR = 3 * HOUR;
+const OFTEN = 10 * MINUTE;
+
+/** When to look at a feed again for what is live in it; Infinity for no reason to. Milliseconds since 1970. */
+export function lookAgainAt(live: readonly LiveItem[], now: number): number {
+  const times = live.map(({ isOn, startAt }) => {
+    const isNear = startAt > 0 && now >= startAt - BEFORE && now < startAt + OFTEN_FOR;
+    if (isNear) return now + OFTEN;
+    if (isOn) return now + HOUR;
+    return startAt > now ? startAt - BEFORE : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(...times);
+}
+
+/** A broadcast as something to play: a station, as long as it is on. */
+export function liveStation(item: LiveItem, show: Pick<Show, 'id' | 'title' | 'image'>): RadioItem {
+  const id = `live ${show.id} ${item.id}`;
+  return {
+    ...{ radio_id: id, id, aURL: item.url, isLive: true },
+    ...{ title: item.title, artist: show.title, image: item.image || show.image },
+    ...(item.link !== '' && { homepage: item.link }),
+  };
+}
