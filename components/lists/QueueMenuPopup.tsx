@@ -1,10 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
+import Feather from 'lucide-react/icons/feather';
 import Heart from 'lucide-react/icons/heart';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
-import type { PlayableItem } from '@/lib/model/playable-item';
+import type { EpisodeItem, PlayableItem } from '@/lib/model/playable-item';
 import { useFavourites } from '@/lib/ui/data/use-library';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
+import { fileWords, smallerFile, useFiles } from './audio-files';
 import { useCollectEntry } from './CollectDialog';
 import { ENTRY, QueueMenuItems } from './QueueMenuItems';
 
@@ -15,11 +17,25 @@ export function QueueMenuPopup({ item, ...rest }: MenuPopupProps & { item: Playa
     <>
       <MenuPopup {...rest} {...{ leadsElsewhere }} className="min-w-48">
         <QueueMenuItems item={item} />
+        {'enclosureUrl' in item && <SmallerFileItem item={item} />}
         <FavouriteMenuItem item={item} className={ENTRY} />
         {entry}
       </MenuPopup>
       {dialog}
     </>
+  );
+}
+
+/** The menu entry that plays an episode's smallest file, if it has one that is smaller than the usual. */
+function SmallerFileItem({ item }: { item: EpisodeItem }) {
+  const { play } = useFiles(item);
+  const file = smallerFile(item);
+  if (file === null) return null;
+  return (
+    <Menu.Item onClick={() => play(file)} className={ENTRY}>
+      <Feather aria-hidden className="size-4 text-muted" />
+      {fileWords({ ...file, title: '' }, item.files ?? [])}
+    </Menu.Item>
   );
 }
 

@@ -1,11 +1,14 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { t } from '@/lib/i18n/translate';
-import type { Episode } from '@/lib/model/show';
+import type { EpisodeItem } from '@/lib/model/playable-item';
+import { type Episode, episodeItem } from '@/lib/model/show';
 import { useEpisode } from '@/lib/ui/data/use-episodes';
 import type { ViewState } from '@/lib/ui/view-state';
+import { choicesOf, fileWords, useFiles } from '../lists/audio-files';
 import { ListLost, ListMessage } from '../lists/ListMessage';
 import { PageFrame } from '../lists/PageFrame';
 import { RowSkeletons } from '../lists/RowSkeletons';
+import { Choices } from '../primitives/Choices';
 import { EpisodeHeader } from './EpisodeHeader';
 import { EpisodeNotes } from './EpisodeNotes';
 import { People, Soundbites } from './FeedExtras';
@@ -24,6 +27,7 @@ export function EpisodePage({ known, look }: EpisodePageProps) {
       <EpisodeHeader known={known} page={page ?? undefined} />
       {page && (
         <div className="space-y-4 pt-4">
+          <Files item={episodeItem(page.episode)} />
           <Soundbites episode={page.episode} soundbites={page.soundbites ?? []} />
           <People persons={page.persons ?? []} />
           <section aria-label={t('podcasts.notes')} className="px-2">
@@ -49,5 +53,28 @@ export function EpisodePage({ known, look }: EpisodePageProps) {
         </ListMessage>
       )}
     </PageFrame>
+  );
+}
+
+/** The qualities in which the episode can be heard, if it has several; a press plays one from where the listener is. */
+function Files({ item }: { item: EpisodeItem }) {
+  const { played, play } = useFiles(item);
+  const choices = choicesOf(item);
+  if (choices.length < 2) return null;
+  return (
+    <div className="flex items-baseline gap-2 px-2">
+      <p aria-hidden className="shrink-0 text-xs font-semibold text-muted">
+        {t('podcasts.play_as')}
+      </p>
+      <Choices
+        label={t('podcasts.play_as')}
+        choices={choices.map((file) => ({
+          value: file.url,
+          name: fileWords(file, item.files ?? []),
+        }))}
+        value={played}
+        onChange={(chosen) => choices.filter(({ url }) => url === chosen).forEach(play)}
+      />
+    </div>
   );
 }

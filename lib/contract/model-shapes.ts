@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Favourite } from '@/lib/model/favourite';
-import type { PlayableItem } from '@/lib/model/playable-item';
+import type { AudioFile, PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { Show } from '@/lib/model/show';
 import { finite, key, text } from './schema-pieces';
@@ -38,6 +38,11 @@ export function modelShape<Model>() {
 const id = v.union([text, finite]);
 const shown = { title: v.optional(text), artist: v.optional(text), image: v.optional(text) };
 
+/** One of an episode's files. */
+export const audioFileShape = /* @__PURE__ */ modelShape<AudioFile>()(
+  v.object({ url: text, type: text, bitrate: finite, title: text }),
+);
+
 /** What can be played. */
 export const playableItemShape = /* @__PURE__ */ modelShape<PlayableItem>()(
   v.union([
@@ -57,7 +62,10 @@ export const playableItemShape = /* @__PURE__ */ modelShape<PlayableItem>()(
       directory: v.optional(v.literal('radio-browser')),
       ...shown,
     }),
-    v.object({ id, enclosureUrl: text, showId: v.optional(text), ...shown }),
+    v.object({
+      ...{ id, enclosureUrl: text, showId: v.optional(text), ...shown },
+      files: v.optional(v.pipe(v.array(audioFileShape), v.readonly())),
+    }),
     v.object({ id, url: text, ...shown }),
   ]),
 );

@@ -1,5 +1,6 @@
 import type { LiveItem } from '@/lib/model/live-show';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import { isSameData } from '@/lib/model/same-data';
 import type { Episode, EpisodeDetails, Show, ShowExtras } from '@/lib/model/show';
 import { hashText } from '@/lib/platform/hash';
 import { heardEpisode } from './heard-episodes';
@@ -181,7 +182,8 @@ function isSince({ publishedAt }: Episode, lookedAt = 0): boolean {
 
 function sameRecord(a: StoredEpisode, b: StoredEpisode): boolean {
   const keys = Object.keys(b) as (keyof StoredEpisode)[];
-  return keys.every((key) => a[key] === b[key]);
+  const isSame = keys.every((key) => key === 'files' || a[key] === b[key]);
+  return isSame && isSameData(a.files, b.files);
 }
 
 /** A short fingerprint of a value: the length of its JSON and a hash of it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { bookmarkShape } from '@/lib/contract/bookmarks';
 import { episodeListShape } from '@/lib/contract/episode-lists';
-import { favouriteShape, showShape } from '@/lib/contract/model-shapes';
+import { audioFileShape, favouriteShape, showShape } from '@/lib/contract/model-shapes';
 import { importFaultShape, showTroubleShape } from '@/lib/contract/trouble-shapes';
 import { KEPT_KINDS, KEPT_TROUBLES } from '@/lib/model/kept-sound';
 import type { Show } from '@/lib/model/show';
@@ -64,6 +64,7 @@ const episode = v.object({
   number: v.nullable(v.number()),
   kind: v.picklist(['full', 'trailer', 'bonus']),
   explicit: v.boolean(),
+  files: v.exactOptional(v.array(audioFileShape)),
   /** Minus `publishedAt`, so that an index starts with the newest. */
   age: v.number(),
   /** Minus its number in the show. Of episodes with the same date, those first in the feed sort first. */

@@ -35,6 +35,17 @@ export interface RadioItem {
   directory?: 'radio-browser';
 }
 
+/** One of several files with the same sound. */
+export interface AudioFile {
+  url: string;
+  /** MIME type; empty if unknown. */
+  type: string;
+  /** kbit/s; 0 if unknown. */
+  bitrate: number;
+  /** What the feed calls it; empty for nothing. */
+  title: string;
+}
+
 /** An episode of a podcast. */
 export interface EpisodeItem {
   id: string | number;
@@ -46,6 +57,8 @@ export interface EpisodeItem {
   image?: string;
   /** The show it belongs to (`Show.id`). */
   showId?: string;
+  /** All its files, among them that of `enclosureUrl`; absent if that is the only one. */
+  files?: readonly AudioFile[];
 }
 
 /** Any other audio file. */
@@ -56,6 +69,16 @@ export interface PodcastItem {
   title?: string;
   artist?: string;
   image?: string;
+}
+
+/** The item with its next file of the same type, where its own does not play; null if there is none. */
+export function withOtherFile(item: PlayableItem): EpisodeItem | null {
+  if (!('files' in item)) return null;
+  const own = item.files?.find(({ url }) => url === item.enclosureUrl);
+  // What failed is not tried again.
+  const files = item.files?.filter((file) => file !== own) ?? [];
+  const other = files.find(({ type }) => type === own?.type);
+  return other === undefined ? null : { ...item, enclosureUrl: other.url, files };
 }
 
 export type PlayableItem = RadioItem | EpisodeItem | PodcastItem;

@@ -1,4 +1,4 @@
-import type { EpisodeItem } from './playable-item';
+import type { AudioFile, EpisodeItem } from './playable-item';
 
 /** A podcast, as described by its feed or a directory. Unknown texts are empty. */
 export interface Show {
@@ -109,6 +109,8 @@ export interface Episode {
   number: number | null;
   kind: 'full' | 'trailer' | 'bonus';
   explicit: boolean;
+  /** All its files, that of `enclosureUrl` first; absent if that is the only one (podcast:alternateEnclosure). */
+  files?: AudioFile[];
 }
 
 export interface EpisodeDetails {
@@ -128,8 +130,8 @@ export interface EpisodeDetails {
 
 /** The episode as something to play. */
 export function episodeItem(episode: Episode): EpisodeItem {
-  const { id, enclosureUrl, title, showTitle, image, showId } = episode;
-  return { id, enclosureUrl, title, artist: showTitle, image, showId };
+  const { id, enclosureUrl, title, showTitle, image, showId, files } = episode;
+  return { id, enclosureUrl, title, artist: showTitle, image, showId, ...(files && { files }) };
 }
 
 /**

@@ -38,6 +38,59 @@ describe('the player', () => {
     });
   });
 
+  describe('with an episode that has several files', () => {
+    const file = (name: string, bitrate: number, type = 'audio/mpeg') => ({
+      ...{ url: `https://a.example/${name}`, type, bitrate, title: '' },
+    });
+    const files = [file('e.mp3', 128), file('e.opus', 32, 'audio/ogg'), file('f.mp3', 128)];
+    const several = { ...episode, files };
+    const fails = () =>
+      background.hostSays({
+        phase: 'failed',
+        failure: { kind: 'network', detail: '', stage: 'load' },
+      });
+    const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+    it('tries the next one of the same type where one does not play, at the same place', async () => {
+      await toggleItem(background, { item: several, startAt: 40 });
+      background.hostSays({ phase: 'playing', position: 50, duration: 100, source: 'element' });
+      fails();
+      expect(state().brokenLink).toBeNull();
+      await settled();
+      expect(lastPlay()).toMatchObject({ url: 'https://a.example/f.mp3', startAt: 50, item: 'e' });
+      expect(state().brokenLink).toBeNull();
+      fails();
+      await settled();
+      expect(orders('play')).toHaveLength(2);
+      expect(state()).toMatchObject({ brokenLink: 'loading', isPlaying: false });
+    });
+
+    it('does not blame the file where there is no sound device', async () => {
+      await toggleItem(background, { item: several });
+      background.hostSays({
+        phase: 'failed',
+        failure: { kind: 'network', detail: '', stage: 'output' },
+      });
+      await settled();
+      expect(orders('play')).toHaveLength(1);
+      expect(state().brokenLink).toBe('output');
+    });
+
+    it('goes on with the file that was chosen, wherever the episode is pressed', async () => {
+      const chosen = { ...several, enclosureUrl: 'https://a.example/e.opus' };
+      await toggleItem(background, { item: chosen });
+      background.hostSays({ phase: 'playing', position: 50, duration: 100, source: 'element' });
+      await toggleItem(background, { item: several });
+      background.hostSays({ phase: 'paused', position: 50, duration: 100, source: 'element' });
+      await toggleItem(background, { item: several });
+      expect(lastPlay()).toMatchObject({ url: 'https://a.example/e.opus', startAt: 50 });
+      background.hostSays({ phase: 'playing', position: 50, duration: 100, source: 'element' });
+      // The usual one again, by choice.
+      await toggleItem(background, { item: several, startAt: 50 });
+      expect(lastPlay()).toMatchObject({ url: 'https://a.example/e.mp3', startAt: 50 });
+    });
+  });
+
   it('reports playback as stopped as soon as another item is pressed', async () => {
     await plays(live);
     await toggleItem(background, { item: other });

@@ -57,6 +57,20 @@ describe('merging a feed', () => {
     });
   });
 
+  it('follows the files of an episode, and writes nothing if they are the same', async () => {
+    const database = createTestDatabase();
+    const file = { url: 'https://a.example/2.mp3', type: 'audio/mpeg', bitrate: 64, title: '' };
+    const changes = async (files: (typeof file)[] | null) => {
+      const reading = aReading([anEpisode(1, files === null ? {} : { files })]);
+      return (await take(database, reading)).changed;
+    };
+    expect(await changes([file])).toBe(true);
+    expect(await changes([{ ...file }])).toBe(false);
+    expect(await changes([{ ...file, bitrate: 32 }])).toBe(true);
+    expect(await changes(null)).toBe(true);
+    expect(await changes(null)).toBe(false);
+  });
+
   it('keeps the show’s own id, even if the feed later drops it', async () => {
     const database = createTestDatabase();
     expect((await take(database, aReading([]))).show).not.toHaveProperty('guid');

@@ -9,6 +9,7 @@ import {
   itemKey,
   loadingKey,
   type PlayableItem,
+  withOtherFile,
 } from '@/lib/model/playable-item';
 import { progressAt, progressAtEnd } from '@/lib/model/progress';
 import { rewindAt } from '@/lib/model/rewind';
@@ -19,6 +20,7 @@ import { showPosition } from './controls';
 import { learnLoudness, learnStation } from './learn-station';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
+import { toggleItem } from './toggle-item';
 
 /** Seconds; browsers round the positions they are given. */
 const SAME_PLACE = 0.01;
@@ -61,7 +63,11 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   if (phase === 'playing') state.brokenLink = null;
   if (phase === 'failed' && awaited) {
     log('player', status.failure?.kind ?? 'failed', status.failure?.detail);
-    state.brokenLink = isRefused(item) ? 'private' : BROKEN_AT[status.failure?.stage ?? 'load'];
+    const stage = status.failure?.stage ?? 'load';
+    const other = stage === 'output' ? null : withOtherFile(item);
+    if (other === null) state.brokenLink = isRefused(item) ? 'private' : BROKEN_AT[stage];
+    // Under the same key: it goes on where the first one was.
+    else void toggleItem(background, { item: other, isPrivate: state.isPrivate });
   }
   if (isDone) host.close();
 

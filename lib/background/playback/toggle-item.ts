@@ -1,4 +1,5 @@
 import type { ItemOrder } from '@/lib/contract/messages/player';
+import type { PlayerState } from '@/lib/contract/player-state';
 import {
   isLiveItem,
   isRadio,
@@ -87,13 +88,21 @@ function takePrivacy(background: Background, isPrivate: boolean): void {
   state.isPrivate = isPrivate;
 }
 
+/** Rows have an episode with its usual file; it goes on with the one that was chosen, unless that does not play. */
+function withFileOf(item: PlayableItem, { currentTrack, brokenLink }: PlayerState): PlayableItem {
+  const isUsual = 'files' in item && item.files?.[0]?.url === item.enclosureUrl;
+  const goesOn = isUsual && brokenLink === null && isSameItem(item, currentTrack);
+  return (goesOn && currentTrack) || item;
+}
+
 async function start(
   background: Background,
-  item: PlayableItem,
+  pressed: PlayableItem,
   explicit: number | null,
 ): Promise<void> {
   const { state, host, presses, progress } = background;
   const number = presses.next();
+  const item = explicit === null ? withFileOf(pressed, state) : pressed;
   const again = isSameItem(item, state.currentTrack);
   const isLoaded = isSameItem(item, targetItem(background));
   const live = isLiveItem(item);

@@ -4,6 +4,7 @@ import { httpAddress, pictureAddress } from '@/lib/platform/net/http-address';
 import { nameOfHtml, readableText, shownText } from '@/lib/platform/text/shown-text';
 import type { FeedEpisode } from '../feed';
 import type { RawEpisode, RawTranscript } from '../formats/raw-feed';
+import { filesOf } from './alternate-files';
 import { chooseEnclosure } from './choose-enclosure';
 import { episodeId } from './episode-ids';
 import { personsOf, soundbitesOf } from './podcast-namespace';
@@ -22,6 +23,8 @@ export function buildEpisode(raw: RawEpisode, show: Show, feedBase: string): Fee
   const { url, type } = enclosure;
   const persons = personsOf(raw.persons, base);
   const soundbites = soundbitesOf(raw.soundbites);
+  const duration = durationOf(raw.duration);
+  const files = filesOf(raw.alternates, { ...enclosure, duration, base });
   const guid = (raw.guid ?? '').trim().slice(0, MAX_GUID);
   return {
     episode: {
@@ -32,12 +35,13 @@ export function buildEpisode(raw: RawEpisode, show: Show, feedBase: string): Fee
       enclosureUrl: url,
       type,
       publishedAt: raw.publishedAt ?? 0,
-      duration: durationOf(raw.duration),
+      duration,
       image: pictureAddress(raw.images, base) || show.image,
       season: ordinalOf(raw.season),
       number: ordinalOf(raw.number),
       kind: kindOf(raw.kind),
       explicit: raw.explicit ?? show.explicit,
+      ...(files.length > 1 && { files }),
     },
     details: {
       notes: readableText(raw.notes ?? ''),

@@ -51,6 +51,7 @@ export interface RawEpisode {
   transcripts?: RawTranscript[] | undefined;
   persons?: RawPerson[] | undefined;
   soundbites?: RawSoundbite[] | undefined;
+  alternates?: RawAlternate[] | undefined;
   /** xml:base. */
   base?: string | undefined;
 }
@@ -76,6 +77,19 @@ export interface RawSoundbite {
   startTime?: number | undefined;
   duration?: number | undefined;
   display?: string | undefined;
+}
+
+/** Another file with the same sound, in several places. */
+export interface RawAlternate {
+  type?: string | undefined;
+  /** Bits a second, or kbit/s. */
+  bitrate?: number | undefined;
+  /** Bytes. */
+  length?: number | undefined;
+  title?: string | undefined;
+  /** Whether it is the episode's own file. */
+  default?: boolean | undefined;
+  sources?: { uri?: string | undefined; contentType?: string | undefined }[] | undefined;
 }
 
 export interface RawTrailer {

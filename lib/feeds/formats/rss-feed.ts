@@ -67,6 +67,7 @@ function episodeOf(item: RssFeed.Item<number>): RawEpisode {
     transcripts: podcast?.transcripts,
     persons: podcast?.persons,
     soundbites: podcast?.soundbites,
+    alternates: podcast?.alternateEnclosures,
     base: item.xml?.base,
   };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { EpisodePage } from '@/components/podcasts/EpisodePage';
 import { newViewState } from '@/lib/ui/view-state';
@@ -45,6 +45,49 @@ test('an episode that is playing can be paused', () => {
     { currentTrack: item, isPlaying: true, loading: { [EPISODE.id]: true } },
   );
   expect(button('Pause The first wave').getAttribute('aria-busy')).toBe('true');
+});
+
+const file = (name: string, bitrate: number, title = '') => ({
+  ...{ url: `https://cdn.example/${name}`, type: 'audio/mpeg', bitrate, title },
+});
+const FILES = [
+  ...[file('1.mp3', 0), file('mirror.mp3', 0), file('64.mp3', 64), file('32.mp3', 32)],
+  file('320.mp3', 320, 'Studio'),
+];
+
+test('an episode’s other files are offered by their bitrates, each quality once', async () => {
+  const { user, commands } = open({
+    ...episodeRow({ episode: { ...EPISODE, files: FILES } }),
+    ...DETAILS,
+  });
+  const group = within(screen.getByRole('group', { name: 'Play as' }));
+  expect(group.getAllByRole('button').map((one) => one.textContent)).toEqual([
+    ...['Standard', 'Smaller file · 64 kbit/s', 'Smaller file · 32 kbit/s', 'Studio · 320 kbit/s'],
+  ]);
+  expect(group.getByRole('button', { name: 'Standard' }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(button('Smaller file · 32 kbit/s'));
+  expect(commands.toggleItem).toHaveBeenCalledExactlyOnceWith({
+    item: expect.objectContaining({ id: EPISODE.id, enclosureUrl: FILES[3]?.url, files: FILES }),
+  });
+});
+
+test('another file of the episode that plays goes on where the first one was', async () => {
+  const item = { id: EPISODE.id, enclosureUrl: FILES[2]?.url ?? '' };
+  const { user, commands } = open(
+    { ...episodeRow({ episode: { ...EPISODE, files: FILES } }), ...DETAILS },
+    { currentTrack: item, isPlaying: true, currentTimeMap: { [EPISODE.id]: 90 } },
+  );
+  expect(button('Smaller file · 64 kbit/s').getAttribute('aria-pressed')).toBe('true');
+  await user.click(button('Standard'));
+  expect(commands.toggleItem.mock.lastCall?.[0]).toMatchObject({
+    ...{ item: { enclosureUrl: EPISODE.enclosureUrl }, startAt: 90 },
+  });
+});
+
+test('files that are the same but for their place are no choice', () => {
+  const files = FILES.slice(0, 2);
+  open({ ...episodeRow({ episode: { ...EPISODE, files } }), ...DETAILS });
+  expect(screen.queryByRole('group', { name: 'Play as' })).toBeNull();
 });
 
 test('a link that is not a web address is not offered', () => {

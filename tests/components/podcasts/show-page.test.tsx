@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { QueueMenuPopup } from '@/components/lists/QueueMenuPopup';
 import { ShowPage } from '@/components/podcasts/ShowPage';
 import type { EpisodeQuery } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import type { AudioFile } from '@/lib/model/playable-item';
 import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import { newViewState } from '@/lib/ui/view-state';
-import { layOut } from '../../support/page';
+import { haveOverlays, layOut } from '../../support/page';
 import { EPISODE, episodeRow, episodesKeyOf, openInApp, SHOW, subscribed } from './sample-shows';
 
 const QUERY: EpisodeQuery = {
@@ -14,6 +16,7 @@ const QUERY: EpisodeQuery = {
 };
 const PAGE = { ...subscribed(), subscribed: true, extras: null };
 
+beforeAll(() => haveOverlays({ QueueMenuPopup }));
 beforeEach(() => layOut({ row: 56, viewport: 560 }));
 
 const open = (fetched: Record<string, unknown>, state = {}, look = newViewState()) =>
@@ -100,6 +103,27 @@ test('a live show without a stream of its own leads to its page', () => {
   const list = screen.getByRole('list', { name: 'Live now' });
   expect(within(list).queryByRole('button')).toBeNull();
   expect(within(list).getByRole('link').getAttribute('href')).toBe(live.link);
+});
+
+test('an episode’s smaller file is in its menu, if it has one', async () => {
+  const file = (name: string, bitrate: number) => ({
+    ...{ url: `https://cdn.example/${name}`, type: 'audio/mpeg', bitrate, title: '' },
+  });
+  const openMenu = async (files: AudioFile[]) => {
+    const { user, commands, unmount } = withPage([episodeRow({ episode: { ...EPISODE, files } })]);
+    await user.click(button('More options for The first wave'));
+    await screen.findByRole('menuitem', { name: 'Play next' });
+    return { user, commands, unmount };
+  };
+  const usual = { ...file('1.mp3', 128), url: EPISODE.enclosureUrl };
+  const { unmount } = await openMenu([usual, file('2.mp3', 256), file('3.mp3', 0)]);
+  expect(screen.queryByRole('menuitem', { name: /Smaller/ })).toBeNull();
+  unmount();
+  const { user, commands } = await openMenu([usual, file('64.mp3', 64), file('32.mp3', 32)]);
+  await user.click(screen.getByRole('menuitem', { name: 'Smaller file · 32 kbit/s' }));
+  expect(commands.toggleItem.mock.lastCall?.[0]).toMatchObject({
+    item: { id: EPISODE.id, enclosureUrl: 'https://cdn.example/32.mp3' },
+  });
 });
 
 test('an episode can be played, marked, added to the favourites and opened', async () => {

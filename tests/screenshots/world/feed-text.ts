@@ -89,12 +89,22 @@ const EPISODE_EXTRAS = `<podcast:person role="guest">Captain Ingrid Solheim</pod
 <podcast:soundbite startTime="754" duration="42">How to count waves in the dark</podcast:soundbite>
 <podcast:soundbite startTime="1330.5" duration="60">The night the lamp went out</podcast:soundbite>`;
 
+const alternates = (server: string, guid: string, seconds: number) =>
+  [32, 128]
+    .map(
+      (
+        bitrate,
+      ) => `<podcast:alternateEnclosure type="audio/mpeg" bitrate="${bitrate * 1000}"><podcast:source
+uri="${server}/audio/${guid}-${bitrate}.mp3?seconds=${seconds}"/></podcast:alternateEnclosure>`,
+    )
+    .join('');
+
 function itemText(item: EpisodeText, key: string, server: string, isTalkative: boolean): string {
   const { guid, title, seconds, publishedAt } = item;
   return `<item><title>${escapeXml(title)}</title><guid isPermaLink="false">${guid}</guid>
 <pubDate>${new Date(publishedAt).toUTCString()}</pubDate><link>https://${key}.example/${guid}</link>
 <description>${escapeXml(NOTES)}</description><itunes:duration>${seconds}</itunes:duration>
-${isTalkative ? EPISODE_EXTRAS : ''}
+${isTalkative ? EPISODE_EXTRAS + alternates(server, guid, seconds) : ''}
 <podcast:chapters url="${server}/chapters.json" type="application/json+chapters"/>
 <podcast:transcript url="${server}/transcript.vtt" type="text/vtt"/>
 <enclosure url="${server}/audio/${guid}.mp3?seconds=${seconds}" length="${seconds * 8000}" type="audio/mpeg"/></item>`;
