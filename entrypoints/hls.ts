@@ -1,15 +1,9 @@
 import Hls from 'hls.js';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { createHlsFragments } from '@/lib/audio/sources/hls-fragments';
-import { createHlsSetup } from '@/lib/audio/sources/hls-requests';
-import { nextCap } from '@/lib/audio/sources/level-cap';
-import { createPlaylistWindow } from '@/lib/audio/timeshift/playlist-window';
+import { createHlsSession } from '@/lib/audio/sources/hls-source';
 import { offerLazyScript } from '@/lib/platform/lazy-script';
 
-/** hls.js as a script of its own, loaded with the first HLS stream; see `lib/audio/sources/hls-source.ts`. */
+/** hls.js and its source as a script of its own, loaded with the first HLS stream. */
 export default defineUnlistedScript(() =>
-  offerLazyScript('hls', {
-    ...{ Hls, createHlsFragments, createPlaylistWindow },
-    ...{ createHlsSetup, nextCap },
-  }),
+  offerLazyScript('hls', { isSupported: () => Hls.isSupported(), createHlsSession }),
 );

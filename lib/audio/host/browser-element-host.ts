@@ -2,17 +2,28 @@ import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Recorded } from '@/lib/contract/kept';
 import { MINUTE } from '@/lib/model/constants';
 import { KEPT_FOLDER, RECORDINGS_FOLDER } from '@/lib/model/kept-sound';
+import { createLazyScript } from '@/lib/platform/lazy-script';
 import { openPrivateFiles } from '@/lib/platform/storage/private-files';
 import { systemClock } from '@/lib/platform/time/clock';
 import { createRecorder, loadFileWriter } from '../recording/recorder';
 import { type AskServer, createAskServer } from '../sources/ask-server';
-import { loadHls, openHlsSource } from '../sources/hls-source';
+import type { createHlsSession, HlsSourceDeps } from '../sources/hls-source';
 import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
 import { createPrefetch } from '../sources/prefetch';
 import { leaveLogin, signInByRequest } from '../sources/sign-in';
+import { type SourceContext, SourceError } from '../sources/source';
 import { REWIND_FOLDER } from '../timeshift/chunk-store';
 import { createElementHost, type ElementHost } from './element-host';
 import { createMediaControls } from './media-controls';
+
+declare global {
+  interface SkywaveLibraries {
+    hls: { isSupported(): boolean; createHlsSession: typeof createHlsSession };
+  }
+}
+
+/** hls.js weighs more than all else together, and most stations do without it. */
+const HLS = createLazyScript('hls');
 
 /** What the sources need from other rooms. */
 export type StreamReaders = Pick<SourceOpenerDeps, 'readTitle' | 'readPlaylist'>;
@@ -95,6 +106,17 @@ const fetchIt: typeof fetch = (input, init) => fetch(input, init);
 
 const browserAskServer: AskServer = createAskServer(fetchIt, systemClock);
 
+/** Rejects like OpenSource, and never resolves. */
+async function openHls(context: SourceContext, deps: HlsSourceDeps): Promise<void> {
+  const { isSupported, createHlsSession } = await HLS.load();
+  context.signal.throwIfAborted();
+  if (!isSupported()) {
+    const detail = 'This browser plays no HLS';
+    throw new SourceError({ kind: 'unsupported', detail }, 'gone');
+  }
+  await createHlsSession(context, deps).run(context);
+}
+
 /** What the sources need, for this browser. */
 function browserSourceDeps({
   elementsSignIn,
@@ -113,6 +135,6 @@ function browserSourceDeps({
     isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
     createObjectUrl: (source) => URL.createObjectURL(source),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),
-    openHls: (context) => openHlsSource(context, loadHls, { reach, files, clock: systemClock }),
+    openHls: (context) => openHls(context, { reach, files, clock: systemClock, SourceError }),
   };
 }

@@ -1,38 +1,19 @@
-import type Hls from 'hls.js';
-import type { ErrorData, Events, Fragment, LevelDetails } from 'hls.js';
+import Hls, { type ErrorData, type Events, type Fragment, type LevelDetails } from 'hls.js';
 import type { Trouble } from '@/lib/contract/audio';
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
-import { createLazyScript } from '@/lib/platform/lazy-script';
+import type { Failure } from '@/lib/model/playback-failure';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { readId3 } from '../demux/id3';
 import { createChunkStore } from '../timeshift/chunk-store';
-import type { createPlaylistWindow, PlaylistGap } from '../timeshift/playlist-window';
+import { createPlaylistWindow, type PlaylistGap } from '../timeshift/playlist-window';
 import { createTitleClock } from '../timeshift/title-clock';
 import { troubleOfStatus } from './ask-server';
-import type { createHlsFragments } from './hls-fragments';
-import type { createHlsSetup } from './hls-requests';
-import { type LevelEvent, NO_CAP, type nextCap } from './level-cap';
+import { createHlsFragments } from './hls-fragments';
+import { createHlsSetup } from './hls-requests';
+import { type LevelEvent, NO_CAP, nextCap } from './level-cap';
 import { setStartPosition } from './media-element';
-import { type HlsSession, type SourceContext, SourceError } from './source';
-
-/** hls.js, and what only its stations need. */
-export interface HlsLibrary {
-  Hls: typeof Hls;
-  createHlsFragments: typeof createHlsFragments;
-  createPlaylistWindow: typeof createPlaylistWindow;
-  createHlsSetup: typeof createHlsSetup;
-  nextCap: typeof nextCap;
-}
-
-declare global {
-  interface SkywaveLibraries {
-    hls: HlsLibrary;
-  }
-}
-
-/** hls.js weighs more than all else together, and most stations do without it. */
-export const { load: loadHls } = createLazyScript('hls');
+import type { HlsSession, SourceContext, SourceError } from './source';
 
 /** Seconds of audio in the element's buffer behind, and ahead: with a recording, an outage of a minute is not heard. */
 const BEHIND = 30;
@@ -67,31 +48,18 @@ export interface HlsSourceDeps {
   /** Where what is kept of a station goes beyond what memory is for. */
   files: PrivateFiles;
   clock: Clock;
+  /** The host's own: this script has another copy of the class, which the host would not recognise. */
+  SourceError: typeof SourceError;
 }
 
 /**
- * HLS, live or not, through hls.js. Titles come as timed ID3 in sync with the audio, or from the segments'
- * EXTINF lines. Rejects like OpenSource, and never resolves.
+ * HLS, live or not, through hls.js: a session that takes over the element. Titles come as timed ID3 in sync with the
+ * audio, or from the segments' EXTINF lines.
  */
-export async function openHlsSource(
-  context: SourceContext,
-  load: () => Promise<HlsLibrary>,
-  deps: HlsSourceDeps,
-): Promise<void> {
-  const Library = await load();
-  context.signal.throwIfAborted();
-  if (!Library.Hls.isSupported()) {
-    const detail = 'This browser plays no HLS';
-    throw new SourceError({ kind: 'unsupported', detail }, 'gone');
-  }
-  await createHlsSession(context, Library, deps).run(context);
-}
-
-/** A session that takes over the element. */
 export function createHlsSession(
   context: SourceContext,
-  { Hls: Library, createHlsFragments, createPlaylistWindow, createHlsSetup, nextCap }: HlsLibrary,
-  { reach, files, clock }: HlsSourceDeps,
+  { reach, files, clock, SourceError }: HlsSourceDeps,
+  { Library = Hls, createFragments = createHlsFragments } = {},
 ): HlsSession {
   const { element, url, life } = context;
   // Failures are reported early: when to retry is decided elsewhere, for all sources alike.
@@ -105,14 +73,14 @@ export function createHlsSession(
   const own = new AbortController();
   let rewind = context.rewind;
   const ahead = () => (hls.latestLevelDetails?.edge ?? 0) - element.currentTime;
-  const fragments = createHlsFragments(
+  const fragments = createFragments(
     {
       ...{ Base: Library.DefaultConfig.loader, hls: () => hls, ahead },
       createStore: (limit, next) => createChunkStore(files, limit, next),
     },
     rewind,
   );
-  const hls: Hls = new Library({
+  const hls = new Library({
     ...fragments.loaders,
     enableWorker: false,
     xhrSetup: createHlsSetup(url, context.proxy, reach, () => present.onProgress()),
@@ -167,7 +135,7 @@ export function createHlsSession(
     }
     unfetched = 0;
     decoderFailed = error.type === Library.ErrorTypes.MEDIA_ERROR;
-    const failed = sourceErrorOf(error, Library);
+    const failed = new SourceError(failureOf(error, Library), troubleOf(error, Library));
     // That a server is away says nothing about hls.js, with which everything that is kept would go.
     const isAway = fragments.keeps && !decoderFailed && failed.trouble !== 'gone';
     failures += decoderFailed ? DECODER_FAILURE : isAway ? 0 : 1;
@@ -355,16 +323,14 @@ function gapsIn(fragments: readonly Fragment[]): PlaylistGap[] {
   return gaps;
 }
 
-function sourceErrorOf(error: ErrorData, Library: typeof Hls): SourceError {
+function failureOf(error: ErrorData, { ErrorTypes }: typeof Hls): Failure {
   const detail = `${error.details}: ${error.error?.message ?? error.reason ?? ''}`;
-  if (error.type === Library.ErrorTypes.NETWORK_ERROR) {
-    return new SourceError({ kind: 'network', detail }, troubleOf(error));
-  }
-  const kind = error.type === Library.ErrorTypes.MEDIA_ERROR ? 'decode' : 'unsupported';
-  return new SourceError({ kind, detail }, 'gone');
+  if (error.type === ErrorTypes.NETWORK_ERROR) return { kind: 'network', detail };
+  return { kind: error.type === ErrorTypes.MEDIA_ERROR ? 'decode' : 'unsupported', detail };
 }
 
-function troubleOf({ details, response }: ErrorData): Trouble {
+function troubleOf({ type, details, response }: ErrorData, { ErrorTypes }: typeof Hls): Trouble {
+  if (type !== ErrorTypes.NETWORK_ERROR) return 'gone';
   if (/timeout/i.test(details)) return 'silent';
   const status = response?.code ?? 0;
   return status === 0 ? 'unreachable' : troubleOfStatus(status);

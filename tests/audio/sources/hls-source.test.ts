@@ -1,11 +1,8 @@
 import Hls, { type ErrorData } from 'hls.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHlsFragments } from '@/lib/audio/sources/hls-fragments';
-import { createHlsSetup } from '@/lib/audio/sources/hls-requests';
 import { createHlsSession } from '@/lib/audio/sources/hls-source';
-import { nextCap } from '@/lib/audio/sources/level-cap';
 import { type HlsSession, type SourceContext, SourceError } from '@/lib/audio/sources/source';
-import { createPlaylistWindow } from '@/lib/audio/timeshift/playlist-window';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
@@ -75,14 +72,14 @@ class FakeHls {
   destroy = () => this.calls.push('destroy');
 }
 
-const library = {
-  ...{ Hls: FakeHls as unknown as typeof Hls },
-  ...{ createHlsFragments, createPlaylistWindow, createHlsSetup, nextCap },
+const parts = {
+  Library: FakeHls as unknown as typeof Hls,
+  createFragments: createHlsFragments,
 };
-/** A library whose stations are kept. */
+/** Parts whose stations are kept. */
 const keeping = {
-  ...library,
-  createHlsFragments: ((deps, limit) => ({
+  ...parts,
+  createFragments: ((deps, limit) => ({
     ...createHlsFragments(deps, limit),
     keeps: true,
     namedFrom: 13,
@@ -116,10 +113,12 @@ describe('an HLS session', () => {
     session = open(context);
   });
 
-  const open = (its: SourceContext, itsLibrary = library) =>
-    createHlsSession(its, itsLibrary, {
-      ...{ reach: async () => {}, files: createFakePrivateFiles(), clock },
-    });
+  const open = (its: SourceContext, itsParts = parts) =>
+    createHlsSession(
+      its,
+      { reach: async () => {}, files: createFakePrivateFiles(), clock, SourceError },
+      itsParts,
+    );
   const hls = () => FakeHls.latest;
   const error = (changes: Partial<ErrorData>) =>
     hls().emit(Hls.Events.ERROR, { fatal: true, error: new Error('x'), ...changes });
