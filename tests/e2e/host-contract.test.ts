@@ -21,6 +21,19 @@ interface Reached {
   statuses: AudioStatus[];
 }
 
+interface Volumes {
+  volumes: { volume: number; at: number }[];
+}
+
+/** Runs in the host's document. */
+function listenToVolume(): void {
+  const audio = document.querySelector('audio') as HTMLAudioElement;
+  const { volumes } = Object.assign(self, { volumes: [] } as Volumes);
+  audio.addEventListener('volumechange', () => {
+    volumes.push({ volume: audio.volume, at: performance.now() });
+  });
+}
+
 /**
  * What the background may rely on with any host: Chrome's offscreen document behind messages, or Firefox's
  * background page. Both are the product's own, in an extension that contains nothing else.
@@ -90,6 +103,8 @@ describe('the audio host', () => {
     playOrder({ press: ++press, item: `live ${index}`, url: mounts[index]?.url ?? '', live: true });
   const file = (changes: Partial<PlayOrder> = {}): PlayOrder =>
     playOrder({ press: ++press, item: 'file', url: podcast.episodes[0]?.url ?? '', ...changes });
+  /** Every change of the element's volume since the last time, in milliseconds. */
+  const takeVolumes = () => driver.hostEval(() => (self as unknown as Volumes).volumes.splice(0));
   const connections = () => mounts.map(({ openConnections }) => openConnections.value);
 
   it('plays a live stream, reporting “loading” and then “playing” with the press’s number', async () => {
@@ -138,7 +153,38 @@ describe('the audio host', () => {
     expect(status.source).toBe('element');
     expect(status.duration).toBeCloseTo(190, 0);
     expect(status.position).toBeGreaterThanOrEqual(59.9);
-    expect(await driver.audio()).toMatchObject({ playbackRate: 1.25, volume: 0.5 });
+    await driver.waitForAudio((audio) => audio.playbackRate === 1.25 && audio.volume === 0.5);
+  });
+
+  it('lets a station come and go within a moment, and leaves the volume as it was', async () => {
+    await driver.hostEval(listenToVolume);
+    await order('play', { ...live(0), volume: 0.8 });
+    await told(is('playing'));
+    await driver.waitForAudio(({ volume }) => volume === 0.8);
+    const came = await takeVolumes();
+    await order('pause');
+    await driver.waitForAudio(({ readyState }) => readyState === 0);
+    await driver.waitForAudio(({ volume }) => volume === 0.8);
+    const went = await takeVolumes();
+
+    const rise = came
+      .map(({ volume }) => volume)
+      .slice(came.findIndex(({ volume }) => volume < 0.1));
+    expect(rise).toEqual(rise.toSorted((one, other) => one - other));
+    expect(rise.length).toBeGreaterThan(2);
+    const fall = went.slice(0, -1).map(({ volume }) => volume);
+    expect(fall).toEqual(fall.toSorted((one, other) => other - one));
+    expect(fall.length).toBeGreaterThan(2);
+    // The events of the last steps go with the source.
+    expect(fall.at(-1)).toBeLessThan(0.4);
+    expect(went.at(-1)?.volume).toBe(0.8);
+    // Late timers make it no longer than a busy machine makes anything.
+    for (const [first, last] of [
+      [came[came.length - rise.length], came.at(-1)],
+      [went[0], went.at(-2)],
+    ]) {
+      expect((last?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(1000);
+    }
   });
 
   it('reports the position of a playing file without being asked', async () => {

@@ -27,12 +27,12 @@ test('a timer for the end of the episode has no time', () => {
 
 test.each([
   // Milliseconds left, and what is due then.
-  [15 * MINUTE, { due: 'nothing', next: 15 * MINUTE - 10 * SECOND }],
-  [10 * SECOND + 1, { due: 'nothing', next: 1 }],
-  [10 * SECOND, { due: 'fade', factor: 1, next: 250 }],
-  [5 * SECOND, { due: 'fade', factor: 0.25, next: 250 }],
-  [1 * SECOND, { due: 'fade', factor: 0.01, next: 250 }],
-  [100, { due: 'fade', factor: 0.0001, next: 100 }],
+  [15 * MINUTE, { due: 'nothing', next: 15 * MINUTE - 20 * SECOND }],
+  [20 * SECOND + 1, { due: 'nothing', next: 1 }],
+  [20 * SECOND, { due: 'fade', factor: 1, next: 250 }],
+  [10 * SECOND, { due: 'fade', factor: 0.25, next: 250 }],
+  [2 * SECOND, { due: 'fade', factor: 0.01, next: 250 }],
+  [200, { due: 'fade', factor: 0.0001, next: 200 }],
   [0, { due: 'end' }],
   [-1 * MINUTE, { due: 'end' }],
 ])('with %d ms left, the step is %j', (left, step) => {

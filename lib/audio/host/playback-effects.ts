@@ -11,6 +11,7 @@ import {
   toSourceError,
 } from '../sources/source';
 import type { Rewindable } from '../timeshift/timeshift';
+import { createFade } from './fade';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import type { OpenPlayback, PlaybackState } from './playback-state';
 import { isOpen } from './playback-state';
@@ -83,6 +84,9 @@ export function createPlaybackEffects(
   let takenBack: { attempt: AbortController; end: number } | null = null;
   let kept: Kept | null = null;
   let cancelWait = () => {};
+  const fade = createFade(element, clock, setVolume);
+  /** Resolves when what was heard before the order has gone. */
+  let silenced: Promise<void> | undefined;
 
   function endLife(): void {
     life.abort();
@@ -171,6 +175,7 @@ export function createPlaybackEffects(
       onProgress: () => bytesCame(signal),
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       startAt: again > 0 ? position : order.startAt,
+      silenced,
       rewind: order.rewind ?? 0,
       onAttached(source, fallback, itsKept) {
         if (lasting.aborted) return;
@@ -228,7 +233,27 @@ export function createPlaybackEffects(
     };
   }
 
+  function letGo(): void {
+    endLife();
+    if (!element.hasAttribute('src')) return;
+    element.removeAttribute('src');
+    element.load();
+  }
+
+  /** What is still heard of the previous order goes while the next one connects. */
+  function silence(): void {
+    silenced = undefined;
+    if (!fade.isHeard) return;
+    silenced = new Promise((resolve) => {
+      fade.end(() => {
+        element.pause();
+        resolve();
+      });
+    });
+  }
+
   function playElement(): void {
+    fade.begin();
     const lasting = life.signal;
     const state = current();
     const source = isOpen(state) ? state.source : null;
@@ -242,14 +267,13 @@ export function createPlaybackEffects(
   function run(effect: Exclude<PlaybackEffect, OtherEffect>): void {
     switch (effect.do) {
       case 'supersede':
+        fade.settle();
         endLife();
         life = new AbortController();
+        silence();
         return;
       case 'letGo':
-        endLife();
-        if (!element.hasAttribute('src')) return;
-        element.removeAttribute('src');
-        element.load();
+        fade.end(letGo);
         return;
       case 'open':
         open(effect.again, effect.probing);
@@ -288,20 +312,20 @@ export function createPlaybackEffects(
         playElement();
         return;
       case 'pauseElement':
-        element.pause();
+        fade.end(() => element.pause());
         return;
       case 'goTo':
         element.currentTime = effect.seconds;
         return;
       case 'applyVolume':
-        setVolume(effect.volume);
+        fade.setVolume(effect.volume);
         return;
       case 'setPace':
         element.playbackRate = effect.pace;
         return;
       case 'applyVolumeAndRate': {
         const { volume, rate, live } = effect.order;
-        setVolume(volume);
+        fade.setVolume(volume);
         // Loading resets the rate to the default one, so both are set.
         element.defaultPlaybackRate = live ? 1 : rate;
         element.playbackRate = live ? 1 : rate;

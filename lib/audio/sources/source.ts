@@ -88,6 +88,8 @@ export interface SourceContext {
   again: number;
   /** What an earlier attempt left; it ends when something else takes the element. */
   kept: Kept | null;
+  /** Resolves when what the element played before has faded out; undefined if nothing is heard. Not to be waited for. */
+  silenced?: Promise<void> | undefined;
   /** Aborts when this attempt is over, which ends its connection. */
   signal: AbortSignal;
   /** Aborts when another order supersedes this one, which ends everything its sources started. */

@@ -40,6 +40,8 @@ export async function openStreamSource(
   const { signal } = context;
   const kept = context.kept?.kind === 'stream' ? context.kept : null;
   const connecting = connect(context, deps.fetch);
+  if (context.silenced && kept === null) await Promise.race([context.silenced, connecting]);
+  signal.throwIfAborted();
   // The element opens it while the server prepares its answer.
   let sink = kept ?? createStreamSink(context, deps);
 

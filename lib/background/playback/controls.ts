@@ -94,7 +94,7 @@ export function showPosition(
 }
 
 /** Seconds: the last report plus the time since. */
-function positionNow({ state, clock }: Background): number {
+export function positionNow({ state, clock }: Background): number {
   if (!state.isPlaying || state.isBuffering) return state.seekValue;
   const passed = Math.max(0, clock.now() - state.seekValueAt);
   return state.seekValue + (passed / 1000) * state.rate;

@@ -1,7 +1,14 @@
 import { SECOND } from '@/lib/model/constants';
-import { LONGEST_SLEEP, type SleepChoice, sleepStep, sleepTimerFor } from '@/lib/model/sleep-timer';
+import {
+  LONGEST_SLEEP,
+  SLEEP_STEP,
+  type SleepChoice,
+  sleepStep,
+  sleepTimerFor,
+} from '@/lib/model/sleep-timer';
 import { type Alarms, keepAwake, onAlarms } from '@/lib/platform/time/alarms';
 import type { Background } from '../context';
+import { positionNow } from './controls';
 
 /** Wakes the worker before the fade, and then every half minute, which is the shortest interval allowed. */
 const ALARM = 'player/sleep';
@@ -15,8 +22,8 @@ export type SetSleepTimer = (choice: SleepChoice | null) => void;
 
 /**
  * Ends playback on time, with a fade before the end. The time is in the state, for every life of the worker:
- * an alarm wakes one in time, which then stays awake. The state's volume does not change. The listener is
- * registered before this returns.
+ * an alarm wakes one in time, which then stays awake; an episode that plays keeps it awake by itself. The state's
+ * volume does not change. The listener is registered before this returns.
  */
 export function startSleepTimer(
   background: Background,
@@ -33,9 +40,13 @@ export function startSleepTimer(
    */
   function resume(atMost = LONGEST_SLEEP): void {
     cancelStep();
-    if (state.sleepTimer?.kind !== 'time') {
-      // The alarm survives a restart of the browser, but the timer does not.
-      void alarms.clear(ALARM);
+    if (state.sleepTimer?.kind === 'episode') {
+      fadeWithEpisode();
+      return;
+    }
+    if (state.sleepTimer === null) {
+      // The alarm survives a restart of the browser, but the timer does not; an episode has ended by itself.
+      rest();
       return;
     }
     const until = Math.min(state.sleepTimer.until, clock.now() + atMost);
@@ -55,6 +66,18 @@ export function startSleepTimer(
       host.setVolume(state.volume * step.factor);
     }
     cancelStep = clock.after(step.next, () => resume(left - step.next + SLACK));
+  }
+
+  /** By its position, which the listener may move, as often as the fade has steps. */
+  function fadeWithEpisode(): void {
+    const { isPlaying, isLive, duration, rate, volume } = state;
+    const left = ((duration - positionNow(background)) / rate) * SECOND;
+    const step = isPlaying && !isLive && duration > 0 ? sleepStep(left, 0) : null;
+    if (step?.due === 'fade') host.setVolume(volume * step.factor);
+    // The end brings the volume back itself: what is left of the sound would be heard.
+    else if (isFading && step?.due !== 'end') host.setVolume(volume);
+    isFading = step?.due === 'fade' || step?.due === 'end';
+    cancelStep = clock.after(SLEEP_STEP, () => resume());
   }
 
   function wakeBefore(until: number): void {
@@ -89,8 +112,7 @@ export function startSleepTimer(
     rest();
     const timer = choice === null ? null : sleepTimerFor(choice, clock.now());
     state.sleepTimer = timer;
-    if (timer?.kind !== 'time') return;
-    wakeBefore(timer.until);
+    if (timer?.kind === 'time') wakeBefore(timer.until);
     resume();
   };
 }

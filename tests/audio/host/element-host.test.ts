@@ -16,6 +16,9 @@ const deps = {
 };
 const fromElement: OpenSource = (context) => openElementSource(context, null, deps);
 
+/** What the sound takes to go. Milliseconds. */
+const FADE = 150;
+
 describe('the element host', () => {
   let element: FakeMediaElement;
   let clock: FakeClock;
@@ -83,8 +86,10 @@ describe('the element host', () => {
       currentTime: 42,
       defaultPlaybackRate: 1.5,
       playbackRate: 1.5,
-      volume: 0.4,
     });
+    element.sound();
+    clock.pass(FADE);
+    expect(element.volume).toBe(0.4);
   });
 
   it.each([
@@ -172,6 +177,7 @@ describe('the element host', () => {
     element.currentTime = 12;
     host.pause();
     expect(last()).toMatchObject({ phase: 'paused', position: 12 });
+    clock.pass(FADE);
     const { loads } = element;
     host.play(playOrder({ press: 2, startAt: 11 }));
     element.fire('playing');
@@ -179,11 +185,44 @@ describe('the element host', () => {
     expect(element.loads).toBe(loads);
   });
 
+  it('lets what was paused go quietly, tells the pause at once, and gives the volume back', () => {
+    host.play(playOrder({ volume: 0.8 }));
+    element.sound();
+    clock.pass(FADE);
+    host.pause();
+    expect([last()?.phase, element.paused]).toEqual(['paused', false]);
+    clock.pass(FADE - 30);
+    expect(element.volume).toBeLessThan(0.2);
+    clock.pass(30);
+    expect([element.paused, element.volume]).toEqual([true, 0]);
+    clock.pass(FADE);
+    expect(element.volume).toBe(0.8);
+  });
+
+  it('lets a station go while the next one connects, and no longer than that', () => {
+    host.play(playOrder({ live: true, volume: 0.8 }));
+    element.sound(Number.POSITIVE_INFINITY);
+    clock.pass(FADE);
+    openSource = async () => {};
+    host.play(playOrder({ press: 2, item: 'other', live: true, volume: 0.5 }));
+    expect(opened).toHaveLength(2);
+    expect(element.paused).toBe(false);
+    clock.pass(FADE / 2);
+    expect(element.volume).toBeCloseTo(0.25);
+    element.src = 'blob:next';
+    opened[1]?.onAttached('stream', null, null);
+    expect(element.paused).toBe(false);
+    element.sound(Number.POSITIVE_INFINITY);
+    clock.pass(FADE);
+    expect([element.paused, element.volume]).toEqual([false, 0.5]);
+  });
+
   it('releases a live stream on pause, and reconnects on play', () => {
     host.play(playOrder({ live: true }));
     element.sound(Number.POSITIVE_INFINITY);
     host.pause();
     expect(last()?.phase).toBe('paused');
+    clock.pass(FADE);
     expect(element.src).toBe('');
     expect(opened[0]?.signal.aborted).toBe(true);
     host.play(playOrder({ press: 2, live: true }));
@@ -250,6 +289,7 @@ describe('the element host', () => {
     host.play(playOrder());
     element.sound();
     host.play(playOrder({ press: 2, item: 'none', url: '' }));
+    clock.pass(FADE);
     await settle();
     expect(last()).toMatchObject({ press: 2, phase: 'failed', failure: { stage: 'load' } });
     expect(element.src).toBe('');

@@ -38,9 +38,9 @@ describe('the sleep timer', () => {
     background.host.orders.flatMap(([name, volume]) => (name === 'setVolume' ? [volume] : []));
   const pass = (milliseconds: number) => background.clock.pass(milliseconds);
 
-  it('leaves the sound unchanged until 10 seconds before its end', () => {
+  it('leaves the sound unchanged until 20 seconds before its end', () => {
     set({ minutes: 15 });
-    pass(15 * MINUTE - 10 * SECOND - 1);
+    pass(15 * MINUTE - 20 * SECOND - 1);
     expect(orders()).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('the sleep timer', () => {
     set({ minutes: 15 });
     pass(15 * MINUTE - 1);
     const faded = volumes() as number[];
-    expect(faded).toHaveLength(40);
+    expect(faded).toHaveLength(80);
     expect(faded).toEqual(faded.toSorted((one, other) => other - one));
     expect(faded[0]).toBeCloseTo(0.8);
     expect(faded.at(-1)).toBeLessThan(0.001);
@@ -60,10 +60,10 @@ describe('the sleep timer', () => {
 
   it('fades from a volume that is set during the fade', () => {
     set({ minutes: 1 });
-    pass(MINUTE - 5 * SECOND);
+    pass(MINUTE - 10 * SECOND);
     setVolume(background, 0.4);
     pass(250);
-    expect(volumes().at(-1)).toBeCloseTo(0.4 * 0.475 ** 2);
+    expect(volumes().at(-1)).toBeCloseTo(0.4 * 0.4875 ** 2);
   });
 
   it('ends when set to “off”, restores the volume immediately and leaves no alarm set', () => {
@@ -114,7 +114,7 @@ describe('the sleep timer', () => {
     alarms.ring('player/sleep');
     await turn();
     pass(30 * SECOND);
-    expect(volumes().length).toBeGreaterThan(30);
+    expect(volumes().length).toBeGreaterThan(60);
     expect(orders()).toContain('pause');
   });
 
@@ -150,11 +150,79 @@ describe('the sleep timer', () => {
   it('can wait for the end of the episode, and then keeps the queue without advancing it', async () => {
     enqueue(background, { items: [b] });
     set('episode');
-    pass(3 * 60 * MINUTE);
+    pass(MINUTE);
     expect(background.state.sleepTimer).toEqual({ kind: 'episode' });
     background.hostSays({ phase: 'ended', duration: 7200 });
     await turn();
     expect(orders()).not.toContain('play');
     expect(background.state).toMatchObject({ sleepTimer: null, isPlaying: false, queue: [b] });
+  });
+
+  describe('at the end of an episode of 7,200 seconds', () => {
+    /** What the host says of it. */
+    const at = (position: number, phase: 'playing' | 'paused' | 'ended' = 'playing') => {
+      const measuredAt = background.clock.now();
+      background.hostSays({ phase, position, duration: 7200, measuredAt });
+    };
+
+    beforeEach(() => set('episode'));
+
+    it('fades over its last 20 seconds, and gives the volume back once it is over', async () => {
+      at(7170);
+      pass(9 * SECOND);
+      expect(volumes()).toEqual([]);
+      pass(11 * SECOND);
+      expect(volumes().at(-1)).toBeCloseTo(0.8 * 0.25);
+      pass(10 * SECOND - 1);
+      const faded = volumes() as number[];
+      expect(faded).toEqual(faded.toSorted((one, other) => other - one));
+      expect(faded.at(-1)).toBeLessThan(0.01);
+      at(0, 'ended');
+      await turn();
+      pass(250);
+      expect(volumes().at(-1)).toBe(0.8);
+      const before = orders().length;
+      pass(MINUTE);
+      expect(orders()).toHaveLength(before);
+    });
+
+    it('stays silent for as long as an end is late', () => {
+      at(7199);
+      pass(10 * SECOND);
+      expect(volumes().at(-1)).toBeLessThan(0.01);
+    });
+
+    it('fades for as long at another speed', () => {
+      background.state.rate = 2;
+      at(7180);
+      pass(250);
+      expect(volumes().at(-1)).toBeCloseTo(0.8 * 0.4875 ** 2);
+    });
+
+    it.each([
+      ['goes back', () => at(100)],
+      ['pauses', () => at(7190, 'paused')],
+      ['wants to hear on', () => set(null)],
+      ['wants it later', () => set({ minutes: 15 })],
+    ])('has the volume again if the listener %s', (_does, act) => {
+      at(7190);
+      pass(250);
+      expect(volumes().at(-1)).toBeLessThan(0.8);
+      act();
+      pass(250);
+      expect(volumes().at(-1)).toBe(0.8);
+    });
+
+    it('goes on in the next life of the worker', async () => {
+      at(7170);
+      background = Object.assign(createFakeBackground(), { state: background.state });
+      await live();
+      at(7185);
+      pass(250);
+      expect(volumes().at(-1)).toBeCloseTo(0.8 * 0.7375 ** 2);
+      at(100);
+      pass(250);
+      expect(volumes().at(-1)).toBe(0.8);
+    });
   });
 });

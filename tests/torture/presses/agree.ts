@@ -66,7 +66,7 @@ function differences(model: BrowserModel, { state, queue, audio, pages }: Observ
   const sounds = audio !== null && !audio.paused;
   same('sound', model.isPlaying, sounds);
   if (sounds && current !== null) {
-    same('loudness', model.volume, audio.volume);
+    if (model.untilSleep > 20.5) same('loudness', model.volume, audio.volume);
     same('speed', isLive(current) ? 1 : model.rate, audio.playbackRate);
     if (isFile) near('position heard', audio.currentTime, APART);
   }

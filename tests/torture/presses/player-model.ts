@@ -219,6 +219,12 @@ export class PlayerModel {
     return this.current !== null && isLive(this.current) ? 1 : this.rate;
   }
 
+  /** Seconds until the sleep timer ends, if nothing changes. */
+  get untilSleep(): number {
+    if (this.sleep === null) return Number.POSITIVE_INFINITY;
+    return this.sleep === 'episode' ? this.untilNext() : this.sleep - this.now;
+  }
+
   protected untilNext(): number {
     if (this.pending !== null) return LOADS;
     const { current } = this;

@@ -25,6 +25,10 @@ const sourceDeps = {
   signIn: async (url: string) => url,
 };
 
+/** How long a fade takes, and a file to begin before it. Milliseconds. */
+const FADE = 150;
+const BEGINS_IN = 200;
+
 /** One run of the background, from start to end. */
 interface Life {
   background: Background;
@@ -39,6 +43,8 @@ export interface TestedPlayer {
   readonly media: SimulatedMedia;
   readonly storedProgress: Record<string, unknown>;
   setSleepTimer: SetSleepTimer;
+  /** Whether the sound may still come or go after the last order. */
+  readonly fades: boolean;
   now(): number;
   /** Lets this many milliseconds pass, along with everything that happens in them. */
   pass(milliseconds: number): Promise<void>;
@@ -57,13 +63,20 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
   const storage = createFakeStorage();
   let pages: { epoch: string; revision: number; state: PlayerState }[] = [];
   let media = new SimulatedMedia(clock, (url) => DURATIONS.get(url) ?? null);
+  let orderedAt = 0;
   let host = hostOn(media);
   /** The background answers no page until it has started. */
   let isBeginning = true;
   let life = await begin();
 
   function hostOn(itsMedia: SimulatedMedia): ElementHost {
-    return createElementHost({
+    const noted =
+      <Args extends unknown[]>(order: (...args: Args) => void) =>
+      (...args: Args) => {
+        orderedAt = clock.now();
+        order(...args);
+      };
+    const made = createElementHost({
       element: itsMedia.element,
       clock,
       random: () => 0.5,
@@ -76,6 +89,7 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
       onStatus: (status) => media === itsMedia && tell(status),
       openSource: (context) => openElementSource(context, null, sourceDeps),
     });
+    return { ...made, play: noted(made.play), pause: noted(made.pause) };
   }
 
   function tell(status: AudioStatus): void {
@@ -154,6 +168,9 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
     },
     get media() {
       return media;
+    },
+    get fades() {
+      return clock.now() - orderedAt <= FADE + BEGINS_IN;
     },
     get storedProgress() {
       return storage.progress.items;
