@@ -26,7 +26,7 @@ import { useKeepParts } from './keep-parts';
 import { LeftToRight } from './LeftToRight';
 import { AccessButton, useLiveDoing } from './LiveDetail';
 import { LiveLine } from './LiveLine';
-import { useNowPlaying } from './NowPlaying';
+import { Ads, useNowPlaying } from './NowPlaying';
 import { beginPull } from './pull';
 import { QueueButton } from './QueueButton';
 import { PlaceLostLine, RecoveryLine } from './RecoveryLine';
@@ -153,6 +153,7 @@ function FullViewPopup({ open, opener, onClose }: FullViewProps) {
                   <BrokenLink className="justify-center" />
                   <RecoveryLine />
                   <PlaceLostLine />
+                  <Ads className="justify-center" />
                 </div>
               </div>
               {radioId !== null && <CurrentHistory radioId={radioId} />}

@@ -1,5 +1,5 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import { isLiveItem, itemSource } from '@/lib/model/playable-item';
@@ -149,6 +149,18 @@ function Heading({
   );
 }
 
+const AdLine = lazy(() => import('./AdLine').then((part) => ({ default: part.AdLine })));
+
+/** What is done to ads, for whoever wants that. */
+export function Ads({ className = '' }: { className?: string }) {
+  const { state } = usePlayer();
+  return state.settings.announcedAds === 'play' ? null : (
+    <Suspense>
+      <AdLine className={className} />
+    </Suspense>
+  );
+}
+
 /** What is wrong with the sound. Always in the page, so that it is read aloud. */
 export function Troubles({ isShort = false }: { isShort?: boolean }) {
   return (
@@ -156,6 +168,7 @@ export function Troubles({ isShort = false }: { isShort?: boolean }) {
       <BrokenLink className="text-xs" />
       <RecoveryLine className={isShort ? 'line-clamp-1' : ''} />
       <PlaceLostLine className={isShort ? 'line-clamp-2' : ''} />
+      <Ads />
     </>
   );
 }

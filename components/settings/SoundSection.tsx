@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
-import { EQUALISERS, type Equaliser } from '@/lib/model/sound';
+import { AD_CHOICES, type AdChoice, EQUALISERS, type Equaliser } from '@/lib/model/sound';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
 import { ChoiceSetting } from './ChoiceSetting';
@@ -22,6 +22,12 @@ const CURVES = {
   speech: 'settings.sound.speech',
   small: 'settings.sound.small',
 } as const satisfies Record<Equaliser, MessageKey>;
+
+const ADS = {
+  play: 'settings.sound.ads_off',
+  quiet: 'settings.sound.ads_quiet',
+  mute: 'settings.sound.ads_mute',
+} as const satisfies Record<AdChoice, MessageKey>;
 
 /** What is done to the sound, which needs access to all sites: browsers silence what a page may not read. */
 export function SoundSection() {
@@ -44,7 +50,8 @@ export function SoundSection() {
 
 function SoundSettings() {
   const { state, changeSettings } = usePlayer();
-  const { levelLoudness, targetLoudness, voiceBoost, equaliser, mono } = state.settings;
+  const { levelLoudness, targetLoudness, voiceBoost, equaliser, mono, announcedAds } =
+    state.settings;
   const [labelId, hintId] = [useId(), useId()];
   return (
     <>
@@ -82,6 +89,13 @@ function SoundSettings() {
       >
         {t('settings.sound.voice_boost_hint')}
       </SwitchSetting>
+      <ChoiceSetting
+        label={t('settings.sound.ads')}
+        choices={AD_CHOICES.map((value) => ({ value, label: t(ADS[value]) }))}
+        value={announcedAds}
+        onChange={(chosen) => changeSettings({ announcedAds: chosen })}
+        hint={t('settings.sound.ads_hint')}
+      />
       <ChoiceSetting
         label={t('settings.sound.equaliser')}
         choices={EQUALISERS.map((value) => ({ value, label: t(CURVES[value]) }))}

@@ -16,11 +16,13 @@ import type { Background } from './context';
 import type { OwnNetwork } from './own-network';
 import {
   catchUp,
+  followAd,
   seek,
   seekBroadcast,
   setRate,
   setVolume,
   skip,
+  toggleAd,
   toggleMute,
 } from './playback/controls';
 import { foldStatus } from './playback/fold-status';
@@ -72,6 +74,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
     'player:setRate': (rate) => setRate(background, rate),
     'player:setVolume': (volume) => setVolume(background, volume),
     'player:toggleMute': () => toggleMute(background),
+    'player:toggleAd': () => toggleAd(background),
     'player:togglePlayedStatus': lasting((item) => togglePlayedStatus(background, item)),
     'player:removeRecentlyPlayed': lasting((item) => removeFromRecentlyPlayed(background, item)),
     'player:enqueue': lasting((order) => enqueue(background, order)),
@@ -86,6 +89,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
       state.settings = { ...state.settings, ...changes };
       const sound = soundOf(state.settings);
       if (!isSameData(before, sound)) background.host.setSound(sound);
+      followAd(background);
       const { cushion, rewindMinutes } = changes;
       if (cushion !== undefined) background.host.setCushion(cushion);
       if (rewindMinutes !== undefined && !state.isPrivate)

@@ -3,6 +3,7 @@ import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { BROKEN_LINKS } from '@/lib/model/playback-failure';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
+import { AD_SOUNDS } from '@/lib/model/sound';
 import { recoveryShape, rewindWindowShape, sourceShape } from './audio';
 import { recordingShape } from './kept';
 import { playableItemShape } from './model-shapes';
@@ -119,6 +120,8 @@ export const stateShape = v.object({
   /** What is being written to files. The background knows more than what is stored of it. */
   recordings: v.fallback(v.array(recordingShape), []),
   hostAccess: v.boolean(),
+  /** The model's `AdSound`. */
+  adSound: v.fallback(v.nullable(v.picklist(AD_SOUNDS)), null),
   /** What should be done to the sound cannot be done now. */
   isSoundFailing: v.fallback(v.boolean(), false),
   /**
@@ -170,6 +173,7 @@ export function initialPlayerState(): PlayerState {
     isRewindLost: false,
     recordings: [],
     hostAccess: false,
+    adSound: null,
     isSoundFailing: false,
     storageTrouble: null,
     settings: { ...DEFAULT_SETTINGS },

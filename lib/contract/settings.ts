@@ -3,7 +3,7 @@ import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { KEPT_MEGABYTES } from '@/lib/model/kept-sound';
 import { isLanguage, type Language } from '@/lib/model/languages';
 import { REWIND_MINUTES } from '@/lib/model/rewind';
-import { EQUALISERS, TARGETS } from '@/lib/model/sound';
+import { AD_CHOICES, EQUALISERS, TARGETS } from '@/lib/model/sound';
 import { type NoteBad, reasonOf } from './bad-record';
 import { SETTINGS_KEY } from './start-reads';
 
@@ -34,6 +34,8 @@ export const settingsShape = v.object({
   mono: v.boolean(),
   /** From −1, only the left side, to 1, only the right one. */
   balance: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
+  /** What is done while a station says that it plays an ad. */
+  announcedAds: v.picklist(AD_CHOICES),
   /** A row that is pointed at connects to its server, before it is pressed. */
   connectAhead: v.boolean(),
   /** Stations in sight are asked what they play, before they are pressed. */
@@ -66,6 +68,7 @@ export const DEFAULT_SETTINGS: Settings = {
   equaliser: 'flat',
   mono: false,
   balance: 0,
+  announcedAds: 'play',
   connectAhead: true,
   onAir: true,
   badge: true,

@@ -16,6 +16,7 @@ import {
 } from '@/lib/model/position';
 import { progressAt } from '@/lib/model/progress';
 import { rewindAt } from '@/lib/model/rewind';
+import { type AdSound, heardVolume, nextAdSound } from '@/lib/model/sound';
 import { type Background, targetItem } from '../context';
 
 /** Seek, skip, rate, volume and mute (specification, section 4.4). */
@@ -75,12 +76,30 @@ export function setRate({ state, host }: Background, rate: number): void {
 export function setVolume({ state, host }: Background, volume: number): void {
   state.volume = clampVolume(volume);
   state.isMuted = state.volume === MUTED_VOLUME;
-  host.setVolume(state.volume);
+  host.setVolume(heardVolume(state));
 }
 
 /** Muting sets the volume to 0; unmuting sets it to 1, whatever it was before. */
 export function toggleMute(background: Background): void {
   setVolume(background, background.state.isMuted ? DEFAULT_VOLUME : MUTED_VOLUME);
+}
+
+/** Turns down what names itself an ad, if the listener wants that. Call it when the title or the setting has changed. */
+export function followAd({ state, host }: Pick<Background, 'state' | 'host'>): void {
+  const isAd = state.titleInfo?.why === 'advertisement';
+  setAdSound({ state, host }, nextAdSound(state.adSound, isAd, state.settings.announcedAds));
+}
+
+export function toggleAd({ state, host }: Background): void {
+  const { announcedAds } = state.settings;
+  if (state.adSound === null || announcedAds === 'play') return;
+  setAdSound({ state, host }, state.adSound === 'heard' ? announcedAds : 'heard');
+}
+
+function setAdSound({ state, host }: Pick<Background, 'state' | 'host'>, next: AdSound): void {
+  const before = heardVolume(state);
+  if (state.adSound !== next) state.adSound = next;
+  if (heardVolume(state) !== before) host.setVolume(heardVolume(state));
 }
 
 export function showPosition(

@@ -16,7 +16,7 @@ import { rewindAt } from '@/lib/model/rewind';
 import { isSameData } from '@/lib/model/same-data';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
-import { showPosition } from './controls';
+import { followAd, showPosition } from './controls';
 import { learnLoudness, learnStation } from './learn-station';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
@@ -158,6 +158,7 @@ function foldTitle(background: Background, item: PlayableItem, status: AudioStat
   const { title = '', artist = '', image = '' } = item;
   const metadata = { title, artist, coverImageUrl: image, radioId: '' };
   state.titleInfo = null;
+  followAd(background);
   if (JSON.stringify(metadata) === JSON.stringify(state.extractedMetadata)) return;
   state.extractedMetadata = metadata;
   host.setDisplay(displayOf(state, item));

@@ -14,6 +14,7 @@ import { isSameData } from '@/lib/model/same-data';
 import { encodingOfCountry } from '@/lib/platform/text/legacy-encoding';
 import { isRecent } from '@/lib/platform/time/clock';
 import type { Background, LiveTitles } from '../context';
+import { followAd } from './controls';
 import { displayOf } from './play-order';
 
 export interface LiveTitlesDeps {
@@ -200,6 +201,7 @@ export function createLiveTitles(
   ): void {
     // A repeated result would be stored and sent again.
     if (!isSameData(state.titleInfo, info)) state.titleInfo = info;
+    followAd(background);
     const before = state.extractedMetadata;
     if (track === null) {
       if (before !== null) set(item, null);

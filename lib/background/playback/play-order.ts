@@ -11,7 +11,7 @@ import {
   type PlayableItem,
 } from '@/lib/model/playable-item';
 import { secondsKept } from '@/lib/model/rewind';
-import { soundOf } from '@/lib/model/sound';
+import { heardVolume, soundOf } from '@/lib/model/sound';
 import type { Learnt } from './learn-station';
 
 /**
@@ -38,7 +38,7 @@ export function createPlayOrder(
     startAt,
     knownDuration: getProgress(state, itemKey(item)).duration,
     rate: state.rate,
-    volume: state.volume,
+    volume: heardVolume(state),
     hostAccess: state.hostAccess,
     sound: soundOf(state.settings),
     cushion: state.settings.cushion,

@@ -6,6 +6,7 @@ import {
   sleepStep,
   sleepTimerFor,
 } from '@/lib/model/sleep-timer';
+import { heardVolume } from '@/lib/model/sound';
 import { type Alarms, keepAwake, onAlarms } from '@/lib/platform/time/alarms';
 import type { Background } from '../context';
 import { positionNow } from './controls';
@@ -63,14 +64,15 @@ export function startSleepTimer(
     if (left <= WAKE_BEFORE) stopStaying ??= keepAwake(clock, alarms);
     if (step.due === 'fade') {
       isFading = true;
-      host.setVolume(state.volume * step.factor);
+      host.setVolume(heardVolume(state) * step.factor);
     }
     cancelStep = clock.after(step.next, () => resume(left - step.next + SLACK));
   }
 
   /** By its position, which the listener may move, as often as the fade has steps. */
   function fadeWithEpisode(): void {
-    const { isPlaying, isLive, duration, rate, volume } = state;
+    const { isPlaying, isLive, duration, rate } = state;
+    const volume = heardVolume(state);
     const left = ((duration - positionNow(background)) / rate) * SECOND;
     const step = isPlaying && !isLive && duration > 0 ? sleepStep(left, 0) : null;
     if (step?.due === 'fade') host.setVolume(volume * step.factor);
@@ -100,7 +102,7 @@ export function startSleepTimer(
     cancelStep();
     stopStaying?.();
     stopStaying = null;
-    if (isFading) host.setVolume(state.volume);
+    if (isFading) host.setVolume(heardVolume(state));
     isFading = false;
     void alarms.clear(ALARM);
   }

@@ -117,6 +117,7 @@ async function start(
     state.recovery = null;
     state.extractedMetadata = null;
     state.titleInfo = null;
+    state.adSound = null;
     state.rewind = null;
     state.isRewindLost = false;
   }

@@ -57,6 +57,8 @@ export const PLAYER_MESSAGES = {
   /** 0 to 1. */
   'player:setVolume': message(finite),
   'player:toggleMute': message(nothing),
+  /** Brings the sound of the ad back that is heard, or turns it down again. */
+  'player:toggleAd': message(nothing),
   'player:togglePlayedStatus': message(playableItemShape),
   'player:removeRecentlyPlayed': message(playableItemShape),
   /** Adds items to the queue; those already queued move. */

@@ -31,6 +31,7 @@ export const skip = order('player:skip');
 export const setRate = order('player:setRate');
 export const setVolume = order('player:setVolume');
 export const toggleMute = () => send('player:toggleMute');
+export const toggleAd = () => send('player:toggleAd');
 export const togglePlayedStatus = order('player:togglePlayedStatus');
 export const removeRecentlyPlayed = order('player:removeRecentlyPlayed');
 /** Adds items to the queue: at a place, 0 being the next, or at the end. */

@@ -4,6 +4,7 @@ import { expect, it, test } from 'vitest';
 import { Player } from '@/components/player/Player';
 import { recoveryWords } from '@/components/player/RecoveryLine';
 import type { Recovery } from '@/lib/contract/audio';
+import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { openPage, pass, stopTime } from '../../support/page';
 
 const NOW = 1_000_000;
@@ -43,4 +44,31 @@ test('the player announces politely what it is doing, without reading out the co
   expect(counted()).toBe('in 12 s');
   await pass(2000);
   expect(counted()).toBe('in 10 s');
+});
+
+test('an ad that is turned down is said, and one press brings its sound back', async () => {
+  const currentTrack = { radio_id: 'fip', id: 7, aURL: 'https://ice.example/fip', isLive: true };
+  const { user, commands, hear } = openPage(<Player layout="popup" />, {
+    state: {
+      ...{ currentTrack, isPlaying: true },
+      settings: { ...DEFAULT_SETTINGS, announcedAds: 'quiet' },
+    },
+  });
+  const line = await screen.findByRole('status', { name: 'Advertisement' });
+  expect(line.textContent).toBe('');
+  expect(screen.queryByRole('button', { name: 'Turn it up' })).toBeNull();
+  await hear({ adSound: 'quiet' });
+  expect(line.textContent).toBe('Ad turned down');
+  await user.click(screen.getByRole('button', { name: 'Turn it up' }));
+  expect(commands.toggleAd).toHaveBeenCalledTimes(1);
+  await hear({ adSound: 'heard' });
+  expect(line.textContent).toBe('');
+  const button = screen.getByRole('button', { name: 'Turn it down' });
+  // The focus stays where it is when the ad is over.
+  await hear({ adSound: null });
+  expect(document.activeElement).toBe(button);
+  await user.tab();
+  expect(screen.queryByRole('button', { name: 'Turn it up' })).toBeNull();
+  await hear({ adSound: 'mute' });
+  expect(line.textContent).toBe('Ad muted');
 });

@@ -48,6 +48,17 @@ test('the equaliser has a few named curves', async () => {
   await expect.poll(() => commands.changeSettings.mock.calls).toEqual([[{ equaliser: 'bass' }]]);
 });
 
+test('announced ads can be turned down or muted', async () => {
+  const { user, commands } = open();
+  const choice = screen.getByRole('combobox', { name: 'Turn down announced ads' });
+  expect(choice.textContent).toBe('Off');
+  await user.click(choice);
+  const list = within(await screen.findByRole('listbox', { name: 'Turn down announced ads' }));
+  expect(list.getAllByRole('option').length).toBe(3);
+  await user.click(list.getByRole('option', { name: /^Mute/ }));
+  await expect.poll(() => commands.changeSettings.mock.calls).toEqual([[{ announcedAds: 'mute' }]]);
+});
+
 test('the balance is a slider that says where the sound is', async () => {
   const { commands, hear } = open();
   const slider = screen.getByRole('slider', { name: 'Balance' });

@@ -55,7 +55,7 @@ const GROUPS: readonly MutantGroup[] = [
     changes: [
       ['5.2 what is played goes through the proxy', 'proxy: state.settings.proxyHost', "proxy: ''"],
       ['4.4 what starts has the speed that is set', 'rate: state.rate', 'rate: 1'],
-      ['4.4 what starts has the volume that is set', 'volume: state.volume', 'volume: 1'],
+      ['4.4 what starts has the volume that is set', 'volume: heardVolume(state)', 'volume: 1'],
     ],
   },
   {

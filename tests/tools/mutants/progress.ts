@@ -90,7 +90,11 @@ const GROUPS: readonly MutantGroup[] = [
     changes: [
       ['4.4 unmuting is volume 1', 'isMuted ? DEFAULT_VOLUME', 'isMuted ? 0.3'],
       ['4.4 muting says so', 'state.isMuted = state.volume === MUTED_VOLUME;', ''],
-      ['4.4 the volume is heard', 'host.setVolume(state.volume);', ''],
+      [
+        '4.4 the volume is heard',
+        'MUTED_VOLUME;\n  host.setVolume(heardVolume(state));',
+        'MUTED_VOLUME;',
+      ],
       ['4.4 the speed is heard', 'host.setRate(', 'void ('],
       ['4.4 the speed is shown', 'state.rate = clampRate(rate);', ''],
       ['4.4 a seek is heard', 'presses.behindOrder(() => host.seek(position))', '0'],
