@@ -3,11 +3,13 @@ import FolderPlus from 'lucide-react/icons/folder-plus';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
+import { showKey } from '@/lib/model/own-settings';
 import type { Show } from '@/lib/model/show';
 import { isWebAddress } from '@/lib/model/web-address';
 import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { CollectDialog } from '../lists/CollectDialog';
 import { FavouriteButton } from '../lists/FavouriteButton';
+import { SoundAndSpeed } from '../lists/SoundAndSpeed';
 import { CleanHtml } from '../primitives/CleanHtml';
 import { Cover } from '../primitives/Cover';
 import { IconButton, IconLink } from '../primitives/IconButton';
@@ -72,6 +74,7 @@ export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
           )}
         </div>
       </div>
+      <SoundAndSpeed settingsKey={showKey(show.id)} name={title} of="show" />
       {hasText(description) && <Description text={description} base={homepage} />}
     </header>
   );

@@ -6,6 +6,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useCallback, useMemo, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { showTroubleWords } from '@/lib/i18n/words/feeds';
+import { showKey } from '@/lib/model/own-settings';
 import type { Show } from '@/lib/model/show';
 import type { EpisodeSearch } from '@/lib/ui/data/use-episodes';
 import { useShow } from '@/lib/ui/data/use-library';
@@ -127,8 +128,8 @@ const FILTERS = [
 ] as const;
 
 /** Chooses which of a show's episodes are listed, and in which order. */
-function ShowFilters({ wish, change }: EpisodeFilters) {
-  const newestFirst = wish.order === 'newest';
+function ShowFilters({ wish, change, order, setOrder }: EpisodeFilters) {
+  const newestFirst = order === 'newest';
   const Sign = newestFirst ? ArrowDownWideNarrow : ArrowUpWideNarrow;
   return (
     <div className="pb-1">
@@ -142,7 +143,7 @@ function ShowFilters({ wish, change }: EpisodeFilters) {
         <IconButton
           label={t(newestFirst ? 'podcasts.show_oldest_first' : 'podcasts.show_newest_first')}
           hint={t(newestFirst ? 'podcasts.newest_first' : 'podcasts.oldest_first')}
-          onClick={() => change({ order: newestFirst ? 'oldest' : 'newest' })}
+          onClick={() => setOrder(newestFirst ? 'oldest' : 'newest')}
         >
           <Sign aria-hidden className="size-5 rtl:-scale-x-100" />
         </IconButton>
@@ -160,9 +161,13 @@ function ShowFilters({ wish, change }: EpisodeFilters) {
 }
 
 /** Which episodes show, kept in the page's look for when one comes back to it. */
-function useEpisodeSearch(look: ViewState, showId: string | null) {
+function useEpisodeSearch(look: ViewState, showId: string) {
+  const { state, changeSettings } = usePlayer();
   const { wish, text, change } = useSearchState(look);
-  const { filter, order } = wish;
+  const { filter } = wish;
+  const key = showKey(showId);
+  const own = state.settings.own[key] ?? {};
+  const { order = 'newest' } = own;
   const search = useMemo<EpisodeSearch>(
     () => ({ showId, filter, order, text }),
     [showId, filter, order, text],
@@ -172,6 +177,13 @@ function useEpisodeSearch(look: ViewState, showId: string | null) {
     search,
     wish,
     change,
+    order,
+    /** Kept for the show. */
+    setOrder(order: 'newest' | 'oldest') {
+      const { order: _, ...others } = own;
+      const next = order === 'oldest' ? { ...others, order } : others;
+      changeSettings({ own: { [key]: next } });
+    },
     /** Shows all there are. */
     clear: () => change({ filter: 'all', text: '' }),
   };

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { showTroubleWords } from '@/lib/i18n/words/feeds';
+import { type OwnSettings, showKey } from '@/lib/model/own-settings';
 import type { Show } from '@/lib/model/show';
 import { useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -8,7 +9,7 @@ import { troubleOf, useUndo } from '../lists/use-undo';
 
 /** Subscribes to shows in the box and unsubscribes; reports errors and offers to undo. */
 export function useSubscribing(box: RefObject<Element | null>) {
-  const { subscribeTo, unsubscribeFrom } = usePlayer();
+  const { state, subscribeTo, unsubscribeFrom, changeSettings } = usePlayer();
   const { value: shows } = useShows();
   const { act, tell } = useUndo(box);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -26,11 +27,19 @@ export function useSubscribing(box: RefObject<Element | null>) {
     if (trouble !== null) tell(trouble);
   }
 
+  /** What the show has of its own goes with it, and comes back with it. */
   function unsubscribe(show: Show): void {
+    const key = showKey(show.id);
+    const own = state.settings.own[key];
+    async function afterwards(trouble: Promise<string | null>, then: OwnSettings) {
+      const said = await trouble;
+      if (said === null && own !== undefined) changeSettings({ own: { [key]: then } });
+      return said;
+    }
     act({
       words: t('podcasts.unsubscribed', { name: show.title }),
-      run: () => troubleOf(unsubscribeFrom(show.id)),
-      undo: () => attempt(show),
+      run: () => afterwards(troubleOf(unsubscribeFrom(show.id)), {}),
+      undo: () => afterwards(attempt(show), own ?? {}),
       focus: { row: showRow(show.id) },
     });
   }

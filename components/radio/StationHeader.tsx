@@ -10,6 +10,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { MoreButton } from '../lists/MoreButton';
+import { SoundAndSpeed } from '../lists/SoundAndSpeed';
 import { useOnAir } from '../lists/use-on-air';
 import { Button } from '../primitives/Button';
 import { Cover } from '../primitives/Cover';
@@ -66,6 +67,7 @@ export function StationHeader({ station }: { station: RadioItem }) {
           <MoreButton menu={menu} item={station} name={name} place="page" />
         </div>
       </div>
+      <SoundAndSpeed settingsKey={station.radio_id} name={name} of="station" />
       {opening && (
         <StationMenu
           open={isOpen}

@@ -4,7 +4,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { AD_CHOICES, type AdChoice, EQUALISERS, type Equaliser } from '@/lib/model/sound';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
-import { ChoiceSetting } from './ChoiceSetting';
+import { ChoiceSetting } from '../primitives/ChoiceSetting';
 import { SegmentedChoice } from './SegmentedChoice';
 import { SettingsSection } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';

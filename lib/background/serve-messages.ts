@@ -6,9 +6,6 @@ import type { PLAYER_MESSAGES } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { isLiveItem, itemKey } from '@/lib/model/playable-item';
-import { secondsKept } from '@/lib/model/rewind';
-import { isSameData } from '@/lib/model/same-data';
-import { soundOf } from '@/lib/model/sound';
 import { playFound } from './adding/play-found';
 import { afterReady } from './after-ready';
 import type { Broadcast } from './broadcast';
@@ -16,7 +13,7 @@ import type { Background } from './context';
 import type { OwnNetwork } from './own-network';
 import {
   catchUp,
-  followAd,
+  changeSettings,
   seek,
   seekBroadcast,
   setRate,
@@ -84,17 +81,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
     'player:setSleepTimer': (choice) => setSleepTimer(choice),
     'player:playFound': (order) => playFound(background, order),
     'player:onAir': (items) => onAir(items),
-    'player:changeSettings': lasting((changes) => {
-      const before = soundOf(state.settings);
-      state.settings = { ...state.settings, ...changes };
-      const sound = soundOf(state.settings);
-      if (!isSameData(before, sound)) background.host.setSound(sound);
-      followAd(background);
-      const { cushion, rewindMinutes } = changes;
-      if (cushion !== undefined) background.host.setCushion(cushion);
-      if (rewindMinutes !== undefined && !state.isPrivate)
-        background.host.setRewind(secondsKept(rewindMinutes));
-    }),
+    'player:changeSettings': lasting((changes) => changeSettings(background, changes)),
   });
 }
 

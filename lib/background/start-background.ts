@@ -15,7 +15,6 @@ import { createLibraryDatabase } from '@/lib/library/library-database';
 import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
 import { episodeItem } from '@/lib/model/show';
-import { soundOf } from '@/lib/model/sound';
 import type { Storage } from '@/lib/model/storage-area';
 import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 import type { Alarms } from '@/lib/platform/time/alarms';
@@ -23,6 +22,7 @@ import { systemClock } from '@/lib/platform/time/clock';
 import { startPlaying } from './adding/play-found';
 import { startAddress } from './adding/start-adding';
 import { createBroadcast } from './broadcast';
+import { targetItem } from './context';
 import { createBackground } from './create-background';
 import { startDirectory } from './directory/start-directory';
 import { startHistory } from './history/start-history';
@@ -37,6 +37,7 @@ import { skip, toggleMute } from './playback/controls';
 import { foldStatus } from './playback/fold-status';
 import { createHostWatch } from './playback/host-watch';
 import { createOnAir } from './playback/on-air';
+import { heardAs } from './playback/play-order';
 import { playNext } from './playback/queue';
 import { startSleepTimer } from './playback/sleep-timer';
 import { failUnexpectedly, toggle } from './playback/toggle-item';
@@ -241,7 +242,8 @@ export function startBackground(parts: BackgroundParts) {
     const before = state.hostAccess;
     state.hostAccess = await parts.hasHostAccess();
     // Without access, an element whose sound is processed would be silent: the next press gets another.
-    if (before && !state.hostAccess && soundOf(state.settings) !== null) host.release();
+    if (before && !state.hostAccess && heardAs(state, targetItem(background)).sound !== null)
+      host.release();
   }
 
   /** Plays the episode that a notice was about; false if there is none to play. */

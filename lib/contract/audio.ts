@@ -24,6 +24,7 @@ export const soundShape = v.object({
   equaliser: v.picklist(EQUALISERS),
   mono: v.boolean(),
   balance: finite,
+  gain: v.optional(finite),
 });
 
 /** What the background asks of the audio host: this audio, from there, like this. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_RATE, MIN_RATE } from '@/lib/model/constants';
 import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { KEPT_MEGABYTES } from '@/lib/model/kept-sound';
 import { isLanguage, type Language } from '@/lib/model/languages';
@@ -6,6 +7,24 @@ import { REWIND_MINUTES } from '@/lib/model/rewind';
 import { AD_CHOICES, EQUALISERS, TARGETS } from '@/lib/model/sound';
 import { type NoteBad, reasonOf } from './bad-record';
 import { SETTINGS_KEY } from './start-reads';
+
+const within = (least: number, most: number) =>
+  v.pipe(v.number(), v.minValue(least), v.maxValue(most));
+
+/** The longest beginning or end of episodes that can be skipped, in seconds. */
+const LONGEST_SKIP = 3600;
+
+/** The model's `OwnSettings`. */
+const ownShape = v.partial(
+  v.object({
+    rate: within(MIN_RATE, MAX_RATE),
+    volume: within(0, 4),
+    voiceBoost: v.boolean(),
+    skipFirst: within(0, LONGEST_SKIP),
+    skipLast: within(0, LONGEST_SKIP),
+    order: v.picklist(['newest', 'oldest']),
+  }),
+);
 
 /** The listener's settings. */
 export const settingsShape = v.object({
@@ -33,9 +52,11 @@ export const settingsShape = v.object({
   /** Both sides are the same. */
   mono: v.boolean(),
   /** From −1, only the left side, to 1, only the right one. */
-  balance: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
+  balance: within(-1, 1),
   /** What is done while a station says that it plays an ad. */
   announcedAds: v.picklist(AD_CHOICES),
+  /** What is chosen for a show or station alone; the model's `OwnOfAll`. An unreadable entry costs no other. */
+  own: v.record(v.string(), v.fallback(ownShape, {})),
   /** A row that is pointed at connects to its server, before it is pressed. */
   connectAhead: v.boolean(),
   /** Stations in sight are asked what they play, before they are pressed. */
@@ -69,6 +90,7 @@ export const DEFAULT_SETTINGS: Settings = {
   mono: false,
   balance: 0,
   announcedAds: 'play',
+  own: {},
   connectAhead: true,
   onAir: true,
   badge: true,

@@ -54,8 +54,10 @@ export const readEntry: { [List in BackupList]: (value: unknown) => Backup[List]
 /** The settings that are present and valid. */
 export function readChosenSettings(value: unknown): Partial<Settings> {
   const settings = Object.entries(readSettings(value));
-  // An invalid setting has become the default.
-  const usable = settings.filter(([key, read]) => isSame(member(value, key), read));
+  // An invalid setting has become the default, but what is each show's and station's own was read one by one.
+  const usable = settings.filter(([key, read]) =>
+    key === 'own' ? member(value, key) !== undefined : isSame(member(value, key), read),
+  );
   return Object.fromEntries(
     usable.filter(([key, read]) => !isAddressSetting(key) || isServer(String(read))),
   );

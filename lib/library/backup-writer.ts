@@ -16,7 +16,8 @@ export function writeBackup(backup: Backup, created: number): string {
     `"version": ${BACKUP_VERSION}`,
     `"created": ${json(new Date(created).toISOString())}`,
     ...BACKUP_LISTS.map((name) => `"${name}": ${lines(backup[name])}`),
-    `"settings": ${json(backup.settings)}`,
+    // There may be addresses in the names of what is each show's own.
+    `"settings": ${withoutCredentials(json(backup.settings))}`,
     `"player": ${json(backup.player)}`,
   ];
   return `{\n${parts.join(',\n')}\n}\n`;

@@ -1,3 +1,4 @@
+import { type OwnOfAll, rateOf } from '@/lib/model/own-settings';
 import { isLiveItem, type PlayableItem } from '@/lib/model/playable-item';
 import type { RewindState } from '@/lib/model/rewind';
 
@@ -46,7 +47,12 @@ export function showsFile(state: Parameters<typeof shownTrack>[0]): boolean {
 
 /** The speed that can be changed: a file's, or that of a station which is behind. */
 export function shownRate(
-  state: Parameters<typeof shownTrack>[0] & { rewind: { rate: number } | null; rate: number },
+  state: Parameters<typeof shownTrack>[0] & {
+    rewind: { rate: number } | null;
+    rate: number;
+    settings: { own: OwnOfAll };
+  },
 ): number {
-  return showsRewind(state) ? (state.rewind?.rate ?? state.rate) : state.rate;
+  const rate = rateOf(state.settings.own, shownTrack(state), state.rate);
+  return showsRewind(state) ? (state.rewind?.rate ?? rate) : rate;
 }

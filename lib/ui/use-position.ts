@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PlayerState } from '@/lib/contract/player-state';
+import { type OwnOfAll, rateOf } from '@/lib/model/own-settings';
 import { rewindAt } from '@/lib/model/rewind';
-import { showsFile, showsRewind } from './shown-track';
+import { shownTrack, showsFile, showsRewind } from './shown-track';
 import { usePlayer } from './use-player';
 
 const REFRESH = 250;
@@ -31,10 +32,13 @@ const isMoving = ({ isPlaying, isBuffering }: Pick<PlayerState, 'isPlaying' | 'i
 export function positionAt(
   state: Parameters<typeof showsFile>[0] &
     Parameters<typeof isMoving>[0] &
-    Pick<PlayerState, 'seekValue' | 'seekValueAt' | 'rate' | 'duration'>,
+    Pick<PlayerState, 'seekValue' | 'seekValueAt' | 'rate' | 'duration'> & {
+      settings: { own: OwnOfAll };
+    },
   now: number,
 ): number {
-  const { seekValue, seekValueAt, rate, duration } = state;
+  const { seekValue, seekValueAt, duration } = state;
+  const rate = rateOf(state.settings.own, shownTrack(state), state.rate);
   if (!isMoving(state) || seekValueAt === 0) return seekValue;
   const position =
     seekValue + Math.max(0, (now - seekValueAt) / 1000) * (showsFile(state) ? rate : 1);

@@ -51,6 +51,22 @@ describe('a backup', () => {
     expect(text).toContain('https://a.example/x?mail=a@b.example');
   });
 
+  it('contains none in what is kept for a show alone either, by its address', () => {
+    const own = { 'show https://ada:p@ss@a.example/feed': { rate: 2 } };
+    const text = writeBackup({ ...emptyBackup(), settings: { own } }, NOW);
+    expect(text).not.toMatch(/ada|p@ss/);
+    expect(read(text).backup.settings.own).toEqual({
+      'show https://a.example/feed': { rate: 2 },
+    });
+  });
+
+  it('loses nothing of a show or station because of another', () => {
+    const own = { a: { rate: 'fast' }, b: { volume: 2, since: 'later' }, c: 7 };
+    const { settings } = read(backupOf({ settings: { own } })).backup;
+    expect(settings.own).toMatchObject({ b: { volume: 2 } });
+    expect(Object.values(settings.own ?? {})).not.toContainEqual({ rate: 'fast' });
+  });
+
   it('has one entry per line', () => {
     const backup = { ...emptyBackup(), progress: [progress, { ...progress, key: 'f' }] };
     expect(writeBackup(backup, NOW).split('\n')).toContain(JSON.stringify(progress).concat(','));

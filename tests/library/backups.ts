@@ -9,6 +9,7 @@ import {
   RULE_STATES,
 } from '@/lib/model/episode-rule';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
+import type { OwnSettings } from '@/lib/model/own-settings';
 import { listKey, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 
@@ -64,6 +65,22 @@ const withoutDescription = (thing: Favourite): Favourite =>
   thing.kind === 'show' ? { ...thing, show: { ...thing.show, description: '' } } : thing;
 
 /** Any backup that Skywave could have written. */
+const seconds = fc.integer({ min: 0, max: 300 });
+const ownSettings: fc.Arbitrary<OwnSettings> = fc.record(
+  {
+    ...{ rate: fc.constantFrom(0.5, 1, 3), volume: fc.constantFrom(0.25, 2, 4) },
+    ...{ voiceBoost: fc.boolean(), skipFirst: seconds, skipLast: seconds },
+    order: fc.constantFrom('newest', 'oldest'),
+  },
+  // What is all as everywhere is not kept.
+  { requiredKeys: ['skipFirst'], noNullPrototype: true },
+);
+const own = fc.dictionary(
+  text.map((any) => `show ${any}`),
+  ownSettings,
+  { noNullPrototype: true },
+);
+
 export const anyBackup: fc.Arbitrary<Backup> = fc.record({
   subscriptions: fc.uniqueArray(fc.record({ show, lookedAt: time }), {
     selector: (one) => one.show.id,
@@ -132,7 +149,7 @@ export const anyBackup: fc.Arbitrary<Backup> = fc.record({
     { selector: ({ id }) => id, maxLength: 4 },
   ),
   settings: fc
-    .record({ coverLookup: fc.boolean() })
+    .record({ coverLookup: fc.boolean(), own })
     .map((some) => ({ ...DEFAULT_SETTINGS, ...some })),
   player: fc.record({ volume: fc.constantFrom(0, 0.5, 1), rate: fc.constantFrom(0.5, 1, 3) }),
 });

@@ -164,7 +164,7 @@ export function createSoundGraph(
     }
     if (sound === null) return;
     settle(sound);
-    tell({ target: sound.target });
+    tell({ target: sound.target, gain: sound.gain });
     if (item !== order?.item) {
       item = order?.item ?? null;
       loudness = null;

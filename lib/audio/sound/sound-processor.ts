@@ -4,8 +4,8 @@ import { createLoudnessMeter } from './loudness-meter';
 
 /** What the processor is told. Loudness in LUFS. */
 export type SoundOrder =
-  /** The loudness to bring everything to; null to leave it as it is. */
-  | { target: number | null }
+  /** The loudness to bring everything to; null to leave it as it is. `gain`: a factor on top of that. */
+  | { target: number | null; gain?: number }
   /** Something else plays from now on, which was this loud the last time. */
   | { remembered: number | null }
   /** It is no longer needed. */
@@ -26,6 +26,7 @@ export interface SoundProcessor {
 
 export function createSoundProcessor(sampleRate: number): SoundProcessor {
   let target: number | null = null;
+  let gain = 1;
   let isOver = false;
   const levelling = createLevelling(0);
   const newMeter = () => createLoudnessMeter(sampleRate, CHANNELS, levelling.take);
@@ -37,7 +38,7 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
     take(order) {
       if ('end' in order) isOver = true;
       else if ('target' in order) {
-        target = order.target;
+        ({ target, gain = 1 } = order);
         if (target !== null) levelling.setTarget(target);
       } else {
         // The last 400 ms of what played before are not part of it.
@@ -47,10 +48,10 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
     },
     process(input, output) {
       const frames = output[0]?.length ?? 0;
-      let next = 1;
+      let next = gain;
       if (target !== null) {
         if (input.length >= CHANNELS) meter.push(input, frames);
-        next = 10 ** (levelling.next(frames / sampleRate) / 20);
+        next *= 10 ** (levelling.next(frames / sampleRate) / 20);
       }
       const stride = (next - factor) / frames;
       for (let index = 0; index < CHANNELS; index++) {

@@ -1,4 +1,5 @@
 import type { Rewind } from '@/lib/contract/player-state';
+import type { Settings } from '@/lib/contract/settings';
 import {
   DEFAULT_VOLUME,
   MUTED_VOLUME,
@@ -6,6 +7,7 @@ import {
   SKIP_BACK_SECONDS,
   SKIP_FORWARD_SECONDS,
 } from '@/lib/model/constants';
+import { ownOf, sourceKey, withOwn } from '@/lib/model/own-settings';
 import { isLiveItem } from '@/lib/model/playable-item';
 import {
   clampPosition,
@@ -15,9 +17,11 @@ import {
   skipTarget,
 } from '@/lib/model/position';
 import { progressAt } from '@/lib/model/progress';
-import { rewindAt } from '@/lib/model/rewind';
-import { type AdSound, heardVolume, nextAdSound } from '@/lib/model/sound';
+import { rewindAt, secondsKept } from '@/lib/model/rewind';
+import { isSameData } from '@/lib/model/same-data';
+import { type AdSound, nextAdSound } from '@/lib/model/sound';
 import { type Background, targetItem } from '../context';
+import { heardAs } from './play-order';
 
 /** Seek, skip, rate, volume and mute (specification, section 4.4). */
 
@@ -67,16 +71,54 @@ export async function skip(background: Background, direction: SkipDirection): Pr
   await seek(background, skipTarget(direction, positionNow(background), state.duration));
 }
 
-export function setRate({ state, host }: Background, rate: number): void {
-  // A station's rate is for what is behind, and does not last.
-  if (state.rewind === null) state.rate = clampRate(rate);
-  host.setRate(state.rewind === null ? state.rate : rate);
+export function setRate(background: Background, rate: number): void {
+  const { state, host } = background;
+  const item = targetItem(background);
+  const own = ownOf(state.settings.own, item);
+  const key = own.rate === undefined ? null : item && sourceKey(item);
+  const chosen = clampRate(rate);
+  if (state.rewind !== null) {
+    // A station's rate is for what is behind, and does not last.
+    host.setRate(rate);
+  } else if (key === null) {
+    state.rate = chosen;
+    host.setRate(chosen);
+  } else {
+    // A show with a speed of its own keeps one.
+    changeSettings(background, { own: { [key]: { ...own, rate: chosen } } });
+  }
 }
 
-export function setVolume({ state, host }: Background, volume: number): void {
+export function setVolume(background: Background, volume: number): void {
+  const { state, host } = background;
   state.volume = clampVolume(volume);
   state.isMuted = state.volume === MUTED_VOLUME;
-  host.setVolume(heardVolume(state));
+  host.setVolume(heardAs(state, targetItem(background)).volume);
+}
+
+/**
+ * Changes settings, and how what plays is heard. Of `own`, only what is of the shows and stations in it. `chosenRate`:
+ * the speed of everything that has none of its own.
+ */
+export function changeSettings(
+  background: Background,
+  changes: Partial<Settings>,
+  chosenRate?: number,
+): void {
+  const { state, host } = background;
+  const item = targetItem(background);
+  const before = heardAs(state, item);
+  const own = withOwn(state.settings.own, changes.own ?? {});
+  state.settings = { ...state.settings, ...changes, own };
+  if (chosenRate !== undefined) state.rate = clampRate(chosenRate);
+  const { rate, volume, sound } = heardAs(state, item);
+  if (!isSameData(before.sound, sound)) host.setSound(sound ?? null);
+  if (before.rate !== rate && state.rewind === null) host.setRate(rate);
+  if (before.volume !== volume) host.setVolume(volume);
+  followAd(background);
+  const { cushion, rewindMinutes } = changes;
+  if (cushion !== undefined) host.setCushion(cushion);
+  if (rewindMinutes !== undefined && !state.isPrivate) host.setRewind(secondsKept(rewindMinutes));
 }
 
 /** Muting sets the volume to 0; unmuting sets it to 1, whatever it was before. */
@@ -85,21 +127,26 @@ export function toggleMute(background: Background): void {
 }
 
 /** Turns down what names itself an ad, if the listener wants that. Call it when the title or the setting has changed. */
-export function followAd({ state, host }: Pick<Background, 'state' | 'host'>): void {
-  const isAd = state.titleInfo?.why === 'advertisement';
-  setAdSound({ state, host }, nextAdSound(state.adSound, isAd, state.settings.announcedAds));
+export function followAd(background: Pick<Background, 'state' | 'host'>): void {
+  const { adSound, settings, titleInfo } = background.state;
+  const isAd = titleInfo?.why === 'advertisement';
+  setAdSound(background, nextAdSound(adSound, isAd, settings.announcedAds));
 }
 
-export function toggleAd({ state, host }: Background): void {
-  const { announcedAds } = state.settings;
-  if (state.adSound === null || announcedAds === 'play') return;
-  setAdSound({ state, host }, state.adSound === 'heard' ? announcedAds : 'heard');
+export function toggleAd(background: Background): void {
+  const { adSound, settings } = background.state;
+  if (adSound === null || settings.announcedAds === 'play') return;
+  setAdSound(background, adSound === 'heard' ? settings.announcedAds : 'heard');
 }
 
-function setAdSound({ state, host }: Pick<Background, 'state' | 'host'>, next: AdSound): void {
-  const before = heardVolume(state);
-  if (state.adSound !== next) state.adSound = next;
-  if (heardVolume(state) !== before) host.setVolume(heardVolume(state));
+function setAdSound(background: Pick<Background, 'state' | 'host'>, next: AdSound): void {
+  const { state, host } = background;
+  if (state.adSound === next) return;
+  const item = targetItem(background);
+  const before = heardAs(state, item).volume;
+  state.adSound = next;
+  const { volume } = heardAs(state, item);
+  if (volume !== before) host.setVolume(volume);
 }
 
 export function showPosition(
@@ -113,8 +160,9 @@ export function showPosition(
 }
 
 /** Seconds: the last report plus the time since. */
-export function positionNow({ state, clock }: Background): number {
+export function positionNow(background: Background): number {
+  const { state, clock } = background;
   if (!state.isPlaying || state.isBuffering) return state.seekValue;
   const passed = Math.max(0, clock.now() - state.seekValueAt);
-  return state.seekValue + (passed / 1000) * state.rate;
+  return state.seekValue + (passed / 1000) * heardAs(state, targetItem(background)).rate;
 }

@@ -3,6 +3,7 @@ import type { Rewind } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { isRefused } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
+import { endsBetween, ownOf } from '@/lib/model/own-settings';
 import {
   isLiveItem,
   isRadio,
@@ -28,9 +29,10 @@ const SAME_PLACE = 0.01;
 const BROKEN_AT = { load: 'loading', play: 'playing', output: 'output' } as const;
 
 /** Folds the audio host's status into the state (specification, sections 4.2, 4.3 and 4.6). */
-export function foldStatus(background: Background, status: AudioStatus): void {
+export function foldStatus(background: Background, given: AudioStatus): void {
   const { state, host, presses } = background;
   const item = targetItem(background);
+  const status = endEarly(background, item, given);
   const { phase } = status;
   const isDone = phase === 'idle' && status.recordings.length === 0;
   if (status.press !== presses.latest || item === null) {
@@ -74,6 +76,22 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   foldPosition(background, item, status, { awaited, isHeard });
   foldTitle(background, item, status);
   if (phase === 'ended' && awaited) goOn(background);
+}
+
+/** An episode whose last seconds are to be skipped has ended when they begin. To seek into them is to want to hear them. */
+function endEarly(
+  { state, host, presses }: Background,
+  item: PlayableItem | null,
+  status: AudioStatus,
+): AudioStatus {
+  const { phase, position, duration, press } = status;
+  const own = ownOf(state.settings.own, item);
+  if (phase !== 'playing' || press !== presses.latest || duration === null) return status;
+  if (!endsBetween(own, state.seekValue, position, duration)) return status;
+  host.pause();
+  // Where it begins, like after any other end.
+  host.seek(0);
+  return { ...status, phase: 'ended' };
 }
 
 function becomeCurrent({ state }: Background, item: PlayableItem): void {

@@ -1,6 +1,7 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { addressesToTry, likelyReached, type StationRecord } from '@/lib/contract/station-record';
 import { SECOND } from '@/lib/model/constants';
+import { sourceKey } from '@/lib/model/own-settings';
 import {
   audioUrl,
   isLiveItem,
@@ -28,7 +29,7 @@ export interface Learnt {
 }
 
 export function learntOf(background: Background, item: PlayableItem): Learnt {
-  const key = loudnessKey(item);
+  const key = sourceKey(item);
   const { loudness } = key === null ? {} : background.stations.read(key);
   const known = loudness === undefined ? {} : { loudness };
   if (!isRadio(item) || !isLiveItem(item)) return { addresses: [audioUrl(item)], ...known };
@@ -57,21 +58,15 @@ function headStart(after: number | null): number {
 }
 
 /**
- * What a station or show is remembered by, of which each is as loud as it always is; null for other files. Shows have
- * no record of their own that is at hand at a press, and this one has room for all.
+ * Remembers how loud a station or show is, once that is known. Shows have no record of their own that is at hand at a
+ * press, and this one has room for all.
  */
-function loudnessKey(item: PlayableItem): string | null {
-  if (isRadio(item)) return item.radio_id;
-  return 'showId' in item && item.showId !== undefined ? `show ${item.showId}` : null;
-}
-
-/** Remembers how loud a station or show is, once that is known. */
 export function learnLoudness(
   background: Background,
   item: PlayableItem,
   { phase, sound }: AudioStatus,
 ): void {
-  const key = loudnessKey(item);
+  const key = sourceKey(item);
   if (key === null || background.state.isPrivate || phase !== 'playing') return;
   const loudness = sound?.loudness ?? null;
   if (loudness !== null) background.stations.learn(key, { loudness });

@@ -2,6 +2,7 @@ import type { MediaDisplay, PlayOrder } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { playableAddresses } from '@/lib/model/audio-address';
+import { ownOf } from '@/lib/model/own-settings';
 import {
   audioUrl,
   isLiveItem,
@@ -37,15 +38,27 @@ export function createPlayOrder(
     live: isLiveItem(item),
     startAt,
     knownDuration: getProgress(state, itemKey(item)).duration,
-    rate: state.rate,
-    volume: heardVolume(state),
+    ...heardAs(state, item),
     hostAccess: state.hostAccess,
-    sound: soundOf(state.settings),
     cushion: state.settings.cushion,
     // What is kept goes to the disk, where nothing of a private window belongs.
     rewind: state.isPrivate ? 0 : secondsKept(state.settings.rewindMinutes),
     ...rest,
     display: displayOf(state, item),
+  };
+}
+
+/** How an item is heard: by the settings of its show or station, and else by those of everything. */
+export function heardAs(
+  state: Pick<PlayerState, 'settings' | 'rate' | 'volume' | 'adSound'>,
+  item: PlayableItem | null,
+): Pick<PlayOrder, 'rate' | 'volume' | 'sound'> {
+  const { settings, rate } = state;
+  const own = ownOf(settings.own, item);
+  return {
+    rate: own.rate ?? rate,
+    volume: heardVolume(state) * Math.min(1, own.volume ?? 1),
+    sound: soundOf(settings, own),
   };
 }
 

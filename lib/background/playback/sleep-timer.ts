@@ -6,10 +6,10 @@ import {
   sleepStep,
   sleepTimerFor,
 } from '@/lib/model/sleep-timer';
-import { heardVolume } from '@/lib/model/sound';
 import { type Alarms, keepAwake, onAlarms } from '@/lib/platform/time/alarms';
-import type { Background } from '../context';
+import { type Background, targetItem } from '../context';
 import { positionNow } from './controls';
+import { heardAs } from './play-order';
 
 /** Wakes the worker before the fade, and then every half minute, which is the shortest interval allowed. */
 const ALARM = 'player/sleep';
@@ -34,6 +34,7 @@ export function startSleepTimer(
   let cancelStep = () => {};
   let stopStaying: (() => void) | null = null;
   let isFading = false;
+  const heard = () => heardAs(state, targetItem(background));
 
   /**
    * Does what is due now, and schedules the rest. `atMost`: the longest remaining time in milliseconds; more
@@ -64,15 +65,15 @@ export function startSleepTimer(
     if (left <= WAKE_BEFORE) stopStaying ??= keepAwake(clock, alarms);
     if (step.due === 'fade') {
       isFading = true;
-      host.setVolume(heardVolume(state) * step.factor);
+      host.setVolume(heard().volume * step.factor);
     }
     cancelStep = clock.after(step.next, () => resume(left - step.next + SLACK));
   }
 
   /** By its position, which the listener may move, as often as the fade has steps. */
   function fadeWithEpisode(): void {
-    const { isPlaying, isLive, duration, rate } = state;
-    const volume = heardVolume(state);
+    const { isPlaying, isLive, duration } = state;
+    const { rate, volume } = heard();
     const left = ((duration - positionNow(background)) / rate) * SECOND;
     const step = isPlaying && !isLive && duration > 0 ? sleepStep(left, 0) : null;
     if (step?.due === 'fade') host.setVolume(volume * step.factor);
@@ -102,7 +103,7 @@ export function startSleepTimer(
     cancelStep();
     stopStaying?.();
     stopStaying = null;
-    if (isFading) host.setVolume(heardVolume(state));
+    if (isFading) host.setVolume(heard().volume);
     isFading = false;
     void alarms.clear(ALARM);
   }

@@ -1,5 +1,6 @@
 import type { ItemOrder } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
+import { beginsAt, ownOf } from '@/lib/model/own-settings';
 import {
   isLiveItem,
   isRadio,
@@ -131,7 +132,9 @@ async function start(
     if (startsOver) progress.write(item, after);
     // There may have been another press while storage was being read.
     if (number !== presses.latest) return;
-    startAt = explicit ?? after.currentTime;
+    const own = ownOf(state.settings.own, item);
+    startAt = explicit ?? (after.currentTime || beginsAt(own, after.duration));
+    startsOver ||= startAt !== after.currentTime;
     showPosition(background, startAt, after.duration);
   } else {
     showPosition(background, 0, 0);

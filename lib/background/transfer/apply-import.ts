@@ -10,7 +10,7 @@ import { MOST_COLLECTIONS } from '@/lib/model/collection';
 import { isLiveItem, listKey } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 import { orThrow } from '../library/or-throw';
-import { setRate, setVolume } from '../playback/controls';
+import { changeSettings, setVolume } from '../playback/controls';
 import { clearQueue, enqueue } from '../playback/queue';
 import { changesOf, type ImportChanges } from './import-changes';
 import { gatherPresent } from './present';
@@ -140,13 +140,12 @@ async function takePlayer({ context, order, content }: Step): Promise<void> {
   const { background } = context;
   await takeLists(background, order.mode, content.backup);
   const { settings, player } = content.backup;
-  background.state.settings = {
-    ...background.state.settings,
-    ...takenSettings(order, settings),
-  };
-  if (order.mode === 'merge' && !order.settings) return;
-  if (player.volume !== undefined) setVolume(background, player.volume);
-  if (player.rate !== undefined) setRate(background, player.rate);
+  const { state } = background;
+  const taken = takenSettings(order, settings);
+  if (order.mode === 'replace' && taken.own) state.settings = { ...state.settings, own: {} };
+  const isTaken = order.mode === 'replace' || order.settings;
+  changeSettings(background, taken, isTaken ? player.rate : undefined);
+  if (isTaken && player.volume !== undefined) setVolume(background, player.volume);
 }
 
 /** Only the servers that the listener agreed to; a file never removes a server. */

@@ -50,6 +50,15 @@ describe('levelling', () => {
     expect(Math.abs(loudness(out, 3, 4) + 18)).toBeLessThan(0.5);
   });
 
+  it('leaves what is to be louder than everything else by so much louder, and measures it as it is', () => {
+    const signal = tones([{ seconds: 20, level: -28 }]);
+    const alone = processed(signal, { target: null, gain: 2 });
+    expect(loudness(alone.out, 1, 20)).toBeCloseTo(-22, 0);
+    const { out, processor } = processed(signal, { ...LEVEL, gain: 2 }, { remembered: -28 });
+    expect(Math.abs(loudness(out, 1, 20) + 12)).toBeLessThan(1);
+    expect(processor.loudness()).toBeCloseTo(-28, 0);
+  });
+
   it('remembers how loud it was, once enough was heard', () => {
     const order = { remembered: null };
     const few = processed(tones([{ seconds: 5, level: -26 }]), LEVEL, order);

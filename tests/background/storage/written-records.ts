@@ -55,7 +55,7 @@ const state: Partial<PlayerState> = {
       onAir: true,
     },
     ...{ levelLoudness: false, targetLoudness: -18, voiceBoost: false },
-    ...{ equaliser: 'flat', mono: false, balance: 0, announcedAds: 'play' },
+    ...{ equaliser: 'flat', mono: false, balance: 0, announcedAds: 'play', own: {} },
     ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
   },
 };

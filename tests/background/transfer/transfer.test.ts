@@ -296,6 +296,23 @@ describe('an import into existing data', () => {
     expect(unasked.background.state.settings.coverLookup).toBe(false);
   });
 
+  it('takes what shows and stations have of their own with the settings, beside what is here', async () => {
+    const there = { 'show a': { rate: 2 }, fip: { volume: 0.5 } };
+    const text = backupText({ settings: { own: there } });
+    const merged = createFakeTransfer();
+    const { state } = merged.background;
+    const here = { fip: { volume: 4 }, nova: { voiceBoost: true } };
+    state.settings = { ...state.settings, own: here };
+    await take(merged, text);
+    expect(state.settings.own).toEqual(here);
+    await take(merged, text, { settings: true });
+    expect(state.settings.own).toEqual({ ...here, ...there });
+    await take(merged, text, { mode: 'replace' });
+    expect(state.settings.own).toEqual(there);
+    await take(merged, backupText({ settings: { coverLookup: true } }), { mode: 'replace' });
+    expect(state.settings.own).toEqual(there);
+  });
+
   it('does not subscribe again to a show that is already subscribed to', async () => {
     const transfer = createFakeTransfer();
     await transfer.fill({ ...emptyBackup(), subscriptions: FULL.subscriptions });

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { QueueMenuPopup } from '@/components/lists/QueueMenuPopup';
 import { ShowPage } from '@/components/podcasts/ShowPage';
 import type { EpisodeQuery } from '@/lib/contract/library';
+import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { t } from '@/lib/i18n/translate';
 import type { AudioFile } from '@/lib/model/playable-item';
 import type { ShowTrouble } from '@/lib/model/trouble-kinds';
@@ -156,6 +157,22 @@ test('the player’s progress takes precedence over the library’s', () => {
     ...{ durationMap: { [EPISODE.id]: 600 }, markedAsPlayedMap: { [EPISODE.id]: false } },
   };
   expect(rowOf({ played: true }, state).text).toContain('1 min left');
+});
+
+test('the order of its episodes is kept for the show', async () => {
+  const own = { [`show ${SHOW.id}`]: { rate: 2 } };
+  const { user, commands, hear, queries } = withPage(
+    [episodeRow()],
+    {},
+    { settings: { ...DEFAULT_SETTINGS, own } },
+  );
+  await user.click(button('Show oldest first'));
+  const oldest = { [`show ${SHOW.id}`]: { rate: 2, order: 'oldest' as const } };
+  expect(commands.changeSettings.mock.calls).toEqual([[{ own: oldest }]]);
+  await hear({ settings: { ...DEFAULT_SETTINGS, own: oldest } });
+  expect(queries.asked.has(episodesKeyOf({ ...QUERY, order: 'oldest' }))).toBe(true);
+  await user.click(button('Show newest first'));
+  expect(commands.changeSettings.mock.lastCall).toEqual([{ own }]);
 });
 
 test('of thousands of episodes only a few dozen are rendered, with the length of the whole list', () => {

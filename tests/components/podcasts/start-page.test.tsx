@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Podcasts } from '@/components/podcasts/Podcasts';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
+import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { t, tn } from '@/lib/i18n/translate';
 import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import { foundShowsKey } from '@/lib/ui/data/use-directory';
@@ -14,12 +15,13 @@ const answer = (changes = {}) => ({ found: [], more: false, trouble: null, at: 1
 beforeAll(() => haveOverlays({ ToastViewport }));
 beforeEach(() => layOut({ row: 56, viewport: 560 }));
 
-const open = (fetched: Record<string, unknown> = {}) =>
+const open = (fetched: Record<string, unknown> = {}, state = {}) =>
   openInApp(
     <div style={{ overflowY: 'auto' }}>
       <Podcasts />
     </div>,
     fetched,
+    state,
   );
 const button = (name: string) => screen.getByRole('button', { name });
 const has = (role: string, name: string) => screen.queryByRole(role, { name }) !== null;
@@ -74,6 +76,19 @@ test('undoing an unsubscription subscribes again, and reports a failure to do so
   expect(commands.subscribeTo).toHaveBeenCalledExactlyOnceWith(SHOW.feedUrl);
   const trouble = showTroubleWords({ kind: 'interrupted' });
   expect(await screen.findAllByText(trouble)).not.toHaveLength(0);
+});
+
+test('what a show has of its own goes with the subscription, and comes back with it', async () => {
+  const own = { [`show ${SHOW.id}`]: { rate: 2 } };
+  const settings = { ...DEFAULT_SETTINGS, own };
+  const { user, commands } = open({ shows: [subscribed()] }, { settings });
+  commands.subscribeTo.mockResolvedValue({ ok: true, show: SHOW });
+  await user.click(button('Unsubscribe from Tides'));
+  await expect
+    .poll(() => commands.changeSettings.mock.calls)
+    .toEqual([[{ own: { [`show ${SHOW.id}`]: {} } }]]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expect.poll(() => commands.changeSettings.mock.lastCall).toEqual([{ own }]);
 });
 
 test('the subscription with the latest episode comes first', () => {

@@ -73,6 +73,17 @@ export const PODCAST_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'podcasts--show-sound-and-speed',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await showPage(visit);
+      await visit.ui.click(button('Sound and speed'));
+      await visit.ui.waitFor({ role: 'combobox', name: 'Skip at the start' });
+    },
+    abroad: true,
+  },
+  {
     name: 'podcasts--show-nothing-found',
     world: 'listener',
     surfaces: EVERYWHERE,

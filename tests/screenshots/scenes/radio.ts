@@ -106,6 +106,20 @@ export const RADIO_SCENES: readonly Scene[] = [
     abroad: true,
   },
   {
+    name: 'radio--station-sound-and-speed',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await topList(visit);
+      await visit.ui.click(button('More options for Harbour Lights Jazz'));
+      await visit.ui.click(menuItem('Go to station'));
+      await visit.ui.waitFor(list('Similar stations'));
+      await visit.ui.click(button('Sound and speed'));
+      await visit.ui.waitFor({ role: 'combobox', name: 'Voice boost' });
+    },
+    abroad: true,
+  },
+  {
     name: 'radio--station-on-air',
     world: 'listener',
     surfaces: EVERYWHERE,

@@ -54,8 +54,8 @@ const GROUPS: readonly MutantGroup[] = [
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['5.2 what is played goes through the proxy', 'proxy: state.settings.proxyHost', "proxy: ''"],
-      ['4.4 what starts has the speed that is set', 'rate: state.rate', 'rate: 1'],
-      ['4.4 what starts has the volume that is set', 'volume: heardVolume(state)', 'volume: 1'],
+      ['4.4 what starts has the speed that is set', 'own.rate ?? rate', '1'],
+      ['4.4 what starts has the volume that is set', 'heardVolume(state) *', '1 *'],
     ],
   },
   {
@@ -110,8 +110,8 @@ const GROUPS: readonly MutantGroup[] = [
       ['4.1 what is pressed starts to play', 'host.play(createPlay', 'host.prepare(createPlay'],
       ['4.1 a press may start at 0', 'startAt >= 0 ?', 'startAt > 0 ?'],
       ['4.1 a start below 0 is none', 'startAt >= 0 ?', 'startAt >= -9 ?'],
-      ['4.1 an explicit start wins', 'explicit ?? after.currentTime', 'after.currentTime'],
-      ['4.1 a file resumes where it was', 'explicit ?? after.currentTime', 'explicit ?? 0'],
+      ['4.1 an explicit start wins', 'explicit ?? (after.currentTime', '(after.currentTime'],
+      ['4.1 a file resumes where it was', 'explicit ?? (after.currentTime ||', 'explicit ?? ('],
       [
         '4.1 what is played starts over',
         'const after = progressOnPress(before)',

@@ -90,13 +90,9 @@ const GROUPS: readonly MutantGroup[] = [
     changes: [
       ['4.4 unmuting is volume 1', 'isMuted ? DEFAULT_VOLUME', 'isMuted ? 0.3'],
       ['4.4 muting says so', 'state.isMuted = state.volume === MUTED_VOLUME;', ''],
-      [
-        '4.4 the volume is heard',
-        'MUTED_VOLUME;\n  host.setVolume(heardVolume(state));',
-        'MUTED_VOLUME;',
-      ],
-      ['4.4 the speed is heard', 'host.setRate(', 'void ('],
-      ['4.4 the speed is shown', 'state.rate = clampRate(rate);', ''],
+      ['4.4 the volume is heard', 'host.setVolume(heardAs', 'void (heardAs'],
+      ['4.4 the speed is heard', 'host.setRate(chosen);', ''],
+      ['4.4 the speed is shown', 'state.rate = chosen;', ''],
       ['4.4 a seek is heard', 'presses.behindOrder(() => host.seek(position))', '0'],
       ['4.4 a seek is shown', 'showPosition(background, position, state.duration);', ''],
       ['4.4 a seek stays within the item', 'clampPosition(seconds, state.duration)', 'seconds'],
@@ -151,6 +147,32 @@ const GROUPS: readonly MutantGroup[] = [
         'recentlyPlayedLoading: true',
         'recentlyPlayedLoading: false',
       ],
+    ],
+  },
+  {
+    file: 'lib/model/own-settings.ts',
+    tests: ['tests/model/own-settings.test.ts'],
+    changes: [
+      ['what is shorter is not skipped', 'skipFirst + skipLast >= duration', 'false'],
+      ['an episode ends with its last seconds', 'to >= end &&', 'to >= duration &&'],
+      ['what was sought into is heard', 'from < end &&', ''],
+      ['nothing is left of what is as everywhere', 'Object.keys(one).length > 0', 'true'],
+    ],
+  },
+  {
+    file: 'lib/background/playback/controls.ts',
+    tests: ['tests/background/playback/own-settings.test.ts'],
+    changes: [
+      ['a show keeps its own speed', 'own.rate === undefined ? null', 'true ? null'],
+      ['a change of volume is heard', 'if (before.volume !== volume)', 'if (false)'],
+      ['a change of speed is heard', 'if (before.rate !== rate', 'if (false'],
+    ],
+  },
+  {
+    file: 'lib/background/playback/toggle-item.ts',
+    tests: ['tests/background/playback/own-settings.test.ts'],
+    changes: [
+      ['a loaded file skips its beginning', 'startsOver ||= startAt !== after.currentTime;', ''],
     ],
   },
   {

@@ -231,7 +231,11 @@ const GROUPS: readonly MutantGroup[] = [
       ['a skip forward ends at the edge', 'at >= rewind.edge && state.isPlaying ? null : at', 'at'],
       ['a skip in a pause is silent', ' && state.isPlaying ? null', ' ? null'],
       ['only what is behind catches up', "if (state.rewind?.is !== 'behind') return;", ''],
-      ['a station’s rate is not a file’s', 'if (state.rewind === null) state.rate', 'state.rate'],
+      [
+        'a station’s rate is not a file’s',
+        'if (state.rewind !== null) {\n    // A',
+        'if (false) {\n    // A',
+      ],
     ],
   },
   {

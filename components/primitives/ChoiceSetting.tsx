@@ -1,4 +1,4 @@
-import { ChoiceSelect } from '../primitives/ChoiceSelect';
+import { ChoiceSelect } from './ChoiceSelect';
 
 interface ChoiceSettingProps<Value> {
   label: string;
@@ -14,9 +14,9 @@ export function ChoiceSetting<Value extends string | number>(props: ChoiceSettin
   const { label, choices, value, onChange, hint } = props;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
-        {/* The choice has the same name. */}
-        <span aria-hidden className="font-medium">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+        {/* The choice has the same name. A long one breaks, so that all choices stand below their names or none does. */}
+        <span aria-hidden className="min-w-24 flex-1 font-medium">
           {label}
         </span>
         <ChoiceSelect {...{ label, choices, value, onChange }} className="w-40 max-w-full" />
