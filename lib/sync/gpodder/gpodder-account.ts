@@ -49,10 +49,13 @@ export const NEW_ACCOUNT: Account = {
   ...{ aliases: {}, waiting: [] },
 };
 
-/** The shows and episodes here, to recognise those of others by. */
+/** The shows and episodes here, to recognise those of others by. There may be very many episodes. */
 export interface Known {
   shows: readonly KnownShow[];
-  episodes: readonly KnownEpisode[];
+  /** Those of one show. */
+  episodesOf(showId: string): Promise<readonly KnownEpisode[]>;
+  /** By its id; null if there is none. */
+  episode(id: string): Promise<KnownEpisode | null>;
 }
 
 export interface Exchange {
@@ -78,10 +81,13 @@ export async function exchange(
     replica,
     device,
     known,
+    lookBack,
   }: {
     replica: Replica;
     device: string;
     known: Known;
+    /** Milliseconds; see `pullActions`. */
+    lookBack?: number | undefined;
   },
   before: Account,
   signal?: AbortSignal,
@@ -98,13 +104,12 @@ export async function exchange(
 
   const [feeds, plays] = await Promise.all([
     client.pullSubscriptions(account.subscriptionsSince, signal),
-    client.pullActions(account.actionsSince, { ...(signal && { signal }) }),
+    client.pullActions(account.actionsSince, {
+      ...(lookBack !== undefined && { lookBack }),
+      ...(signal && { signal }),
+    }),
   ]);
-  const aliasesOf = ({ aliases = [], ...show }: KnownShow): KnownShow => {
-    return { ...show, aliases: [...aliases, ...(account.aliases[show.id] ?? [])] };
-  };
-  const shows = known.shows.map(aliasesOf);
-  const showOf = createShowMatcher(shows);
+  const showOf = showMatcher(known, account);
 
   if (feeds.ok) {
     // Nobody says when it happened, only that it was after the last time: what was changed here since then stands.
@@ -127,12 +132,9 @@ export async function exchange(
     skipped += feeds.value.skipped;
   }
   if (plays.ok) {
-    const { matched, waiting } = sortActions(
-      [...account.waiting, ...plays.value.actions],
-      known,
-      showOf,
-    );
-    for (const { action, id } of matched) take([recordOf(action, replica.get('episode', id), id)]);
+    const actions = [...account.waiting, ...plays.value.actions];
+    const { matched, waiting } = await sortActions(actions, known, showOf);
+    for (const one of matched) take(recordsOf(one, replica, device));
     account.waiting = waiting;
     account.actionsSince = plays.value.since;
     skipped += plays.value.skipped;
@@ -161,7 +163,10 @@ export async function exchange(
   sent += lists.added.length + lists.removed.length;
   if (!plays.ok) return result(plays.failure);
 
-  const mine = ownActions(replica, known, account, (entry) => own(account.actionsSent, entry));
+  const mine = await ownActions(replica, known, account, {
+    isNew: (entry) => own(account.actionsSent, entry),
+    now: stampTime(met),
+  });
   const { done, rejected, trouble } = await client.pushActions(
     mine.map(({ action }) => action),
     signal,
@@ -169,6 +174,63 @@ export async function exchange(
   account.actionsSent = mine[done - 1]?.stamp ?? account.actionsSent;
   sent += done - rejected.length;
   return result(trouble);
+}
+
+/**
+ * Takes what waited for episodes that are known now. `isNews`: whether a show has changed since this was tried last.
+ * Returns what is different here, and what waits on.
+ */
+export async function takeWaiting(
+  { replica, device, known }: { replica: Replica; device: string; known: Known },
+  account: Account,
+  isNews: (showId: string) => boolean,
+): Promise<{ changed: SyncRecord[]; waiting: Account['waiting'] }> {
+  const showOf = showMatcher(known, account);
+  const isTried = ({ podcast }: EpisodeAction) => {
+    const show = showOf({ address: podcast });
+    return show !== null && isNews(show);
+  };
+  const tried = new Set(account.waiting.filter(isTried));
+  const { matched, waiting } = await sortActions([...tried], known, showOf);
+  const left = new Set(waiting);
+  const records = matched.flatMap((one) => recordsOf(one, replica, device));
+  return {
+    changed: replica.take(records).changed,
+    waiting: account.waiting.filter((one) => !tried.has(one) || left.has(one)),
+  };
+}
+
+/** How many changes of this browser, made after this stamp, are still to be sent. */
+export function countUnsent(replica: Replica, device: string, checked: Stamp | ''): number {
+  const isOwn = (entry: { stamp: Stamp } | undefined) =>
+    entry !== undefined && stampDevice(entry.stamp) === device && entry.stamp > checked;
+  return [...replica.all()].filter((record) => {
+    if (record.kind === 'subscription') return isOwn(record.fields.there);
+    if (record.kind !== 'episode') return false;
+    return isOwn(record.fields.played) || Object.values(record.headways).some(isOwn);
+  }).length;
+}
+
+/** What is already here when an account is first met: nobody knows since when. Positions in seconds. */
+export function undatedRecord(
+  key: string,
+  device: string,
+  { played, position, duration }: { played: boolean; position: number; duration: number },
+): EpisodeRecord {
+  const stamp = makeStamp(0, 0, device);
+  return {
+    ...{ kind: 'episode', key, known: '' },
+    fields: played ? { played: { value: true, stamp } } : {},
+    headways: played || position <= 0 ? {} : { [device]: { position, duration, stamp } },
+  };
+}
+
+function showMatcher(known: Known, account: Account): ReturnType<typeof createShowMatcher> {
+  return createShowMatcher(
+    known.shows.map(({ aliases = [], ...show }) => {
+      return { ...show, aliases: [...aliases, ...(account.aliases[show.id] ?? [])] };
+    }),
+  );
 }
 
 /** Remembers that the server knows a show by this address now. */
@@ -182,31 +244,53 @@ function addressOf(account: Account, id: string, record: RecordOf<'subscription'
   return account.aliases[id]?.at(-1) ?? record?.fields.feed?.value.address ?? id;
 }
 
-function sortActions(
+interface MatchedAction {
+  action: EpisodeAction;
+  id: string;
+}
+
+async function sortActions(
   actions: readonly EpisodeAction[],
-  { episodes }: Known,
+  { episodesOf }: Known,
   showOf: ReturnType<typeof createShowMatcher>,
-): { matched: { action: EpisodeAction; id: string }[]; waiting: EpisodeAction[] } {
-  const byShow = Map.groupBy(episodes, ({ showId }) => showId);
-  const matchers = new Map<string, ReturnType<typeof createEpisodeMatcher>>();
-  const idOf = ({ podcast, episode, guid }: EpisodeAction): string | null => {
-    const show = showOf({ address: podcast });
-    if (show === null) return null;
-    const match = matchers.get(show) ?? createEpisodeMatcher(byShow.get(show) ?? []);
-    matchers.set(show, match);
-    return match({ guid, address: episode });
+): Promise<{ matched: MatchedAction[]; waiting: EpisodeAction[] }> {
+  const ids = new Map<EpisodeAction, string>();
+  const byShow = Map.groupBy(actions, ({ podcast }) => showOf({ address: podcast }));
+  for (const [show, ofShow] of byShow) {
+    if (show === null) continue;
+    const match = createEpisodeMatcher(await episodesOf(show));
+    for (const action of ofShow) {
+      const id = match({ guid: action.guid, address: action.episode });
+      if (id !== null) ids.set(action, id);
+    }
+  }
+  const { matched, waiting } = sortOut(actions, {
+    key: ({ podcast, episode }) => `${podcast} ${episode}`,
+    isKnown: (action) => ids.has(action),
+  });
+  return { matched: matched.map((action) => ({ action, id: ids.get(action) ?? '' })), waiting };
+}
+
+/**
+ * What another program did, as records to merge. Where nobody knows when this browser got somewhere, the one that got
+ * further counts: it gets the other's time.
+ */
+function recordsOf({ action, id }: MatchedAction, replica: Replica, device: string): SyncRecord[] {
+  const before = replica.get('episode', id);
+  const mark = before?.fields.played;
+  const headway = before?.headways[device];
+  const isUndated = (entry: { stamp: Stamp } | undefined) =>
+    entry !== undefined && stampTime(entry.stamp) === 0;
+  if (before === null || !(isUndated(mark) || isUndated(headway))) {
+    return [recordOf(action, before, id)];
+  }
+  const stamp = makeStamp(action.at, 1, device);
+  const dated: EpisodeRecord = {
+    ...before,
+    fields: mark && isUndated(mark) ? { played: { ...mark, stamp } } : before.fields,
+    headways: headway && isUndated(headway) ? { [device]: { ...headway, stamp } } : before.headways,
   };
-  const { matched, waiting } = sortOut(
-    actions.map((action) => ({ action, id: idOf(action) })),
-    {
-      key: ({ action }) => `${action.podcast} ${action.episode}`,
-      isKnown: ({ id }) => id !== null,
-    },
-  );
-  return {
-    matched: matched.map(({ action, id }) => ({ action, id: id ?? '' })),
-    waiting: waiting.map(({ action }) => action),
-  };
+  return [dated, recordOf(action, dated, id)];
 }
 
 /** What another program did, as a record. One that was played here and is listened to there is not played. */
@@ -226,18 +310,25 @@ function recordOf(
   };
 }
 
+/** Records looked up at the same time. */
+const AT_ONCE = 500;
+
 /** What was done here since, the earliest first; only for shows that the listener has, or servers would add them. */
-function ownActions(
+async function ownActions(
   replica: Replica,
-  { episodes }: Known,
+  known: Known,
   account: Account,
-  isNew: (entry: { stamp: Stamp } | undefined) => boolean,
-): { action: EpisodeAction; stamp: Stamp }[] {
-  const found = episodes.flatMap((episode) => {
-    const { id, showId, enclosureUrl } = episode;
-    const record = replica.get('episode', id);
-    const show = replica.get('subscription', showId);
-    if (record === null || show === null || !isThere(show)) return [];
+  {
+    isNew,
+    now,
+  }: {
+    isNew(entry: { stamp: Stamp } | undefined): boolean;
+    /** Milliseconds since 1970. */
+    now: number;
+  },
+): Promise<{ action: EpisodeAction; stamp: Stamp }[]> {
+  const fresh = [...replica.all()].flatMap((record) => {
+    if (record.kind !== 'episode') return [];
     const { played: mark } = record.fields;
     const progress = progressOf(record);
     const reached = Object.values(record.headways).find(
@@ -246,17 +337,34 @@ function ownActions(
     // What another program reached is there already.
     const stamp =
       [reached?.stamp ?? '', isNew(mark) ? (mark?.stamp ?? '') : ''].sort().at(-1) ?? '';
-    if (stamp === '') return [];
-    const { position, duration, played } = progress;
-    const kind = played || position > 0 ? ('play' as const) : ('new' as const);
-    const guid = guidOf(episode);
-    const action: EpisodeAction = {
-      ...{ podcast: addressOf(account, showId, show), episode: enclosureUrl, kind },
-      ...{ guid: guid === enclosureUrl ? '' : guid, at: stampTime(stamp) },
-      ...{ position, duration, played },
-    };
-    return [{ action, stamp }];
+    return stamp === '' ? [] : [{ id: record.key, progress, stamp }];
   });
+  const showOf = showMatcher(known, account);
+  const there = new Map<string, RecordOf<'subscription'>>();
+  for (const record of replica.all()) {
+    if (record.kind !== 'subscription' || !isThere(record)) continue;
+    there.set(showOf({ address: record.key }) ?? record.key, record);
+  }
+  const found: { action: EpisodeAction; stamp: Stamp }[] = [];
+  for (let at = 0; at < fresh.length; at += AT_ONCE) {
+    const part = fresh.slice(at, at + AT_ONCE);
+    const episodes = await Promise.all(part.map(({ id }) => known.episode(id)));
+    for (const [nth, { progress, stamp }] of part.entries()) {
+      const episode = episodes[nth] ?? null;
+      const show = episode === null ? undefined : there.get(episode.showId);
+      if (episode === null || show === undefined) continue;
+      const { showId, enclosureUrl } = episode;
+      const { played, position } = progress;
+      const kind = played || position > 0 ? ('play' as const) : ('new' as const);
+      const guid = guidOf(episode);
+      const action: EpisodeAction = {
+        ...{ podcast: addressOf(account, showId, show), episode: enclosureUrl, kind },
+        ...{ guid: guid === enclosureUrl ? '' : guid, at: stampTime(stamp) || now },
+        ...progress,
+      };
+      found.push({ action, stamp });
+    }
+  }
   return found.sort((a, b) => (a.stamp < b.stamp ? -1 : 1));
 }
 

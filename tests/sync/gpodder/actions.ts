@@ -1,4 +1,6 @@
 import type { EpisodeAction } from '@/lib/sync/gpodder/answers';
+import type { Known } from '@/lib/sync/gpodder/gpodder-account';
+import type { KnownEpisode, KnownShow } from '@/lib/sync/match-shows';
 
 export const FEED = 'https://show.example/feed';
 
@@ -7,4 +9,11 @@ export const played = (changed: Partial<EpisodeAction> = {}): EpisodeAction => (
   ...{ podcast: FEED, episode: 'https://cdn.example/one.mp3', guid: 'urn:one', kind: 'play' },
   ...{ at: Date.UTC(2026, 10, 26, 9), position: 900, duration: 3600, played: false },
   ...changed,
+});
+
+/** A library with these. */
+export const knownOf = (shows: KnownShow[], episodes: KnownEpisode[]): Known => ({
+  shows,
+  episodesOf: async (showId) => episodes.filter((one) => one.showId === showId),
+  episode: async (id) => episodes.find((one) => one.id === id) ?? null,
 });

@@ -5,17 +5,19 @@ import {
   type Account,
   accountShape,
   compareLists,
+  countUnsent,
   type Exchange,
   exchange,
-  type Known,
   NEW_ACCOUNT,
+  takeWaiting,
+  undatedRecord,
 } from '@/lib/sync/gpodder/gpodder-account';
 import { createGpodderClient, type GpodderApi } from '@/lib/sync/gpodder/gpodder-client';
 import { isThere, progressOf } from '@/lib/sync/merge-records';
 import { readRecord } from '@/lib/sync/records';
 import { createReplica } from '@/lib/sync/replica';
 import { type GpodderServer, startGpodder } from '@/tests/servers/gpodder';
-import { FEED } from './actions';
+import { FEED, knownOf } from './actions';
 
 const OTHER = 'https://other.example/feed';
 const episode = (nth: number, showId = FEED) => ({
@@ -23,10 +25,10 @@ const episode = (nth: number, showId = FEED) => ({
   enclosureUrl: `${showId}/${nth}.mp3`,
 });
 const [FIRST, SECOND] = [episode(1), episode(2)];
-const KNOWN: Known = {
-  shows: [FEED, OTHER].map((id) => ({ id, feedUrl: id })),
-  episodes: [FIRST, SECOND, episode(1, OTHER)],
-};
+const KNOWN = knownOf(
+  [FEED, OTHER].map((id) => ({ id, feedUrl: id })),
+  [FIRST, SECOND, episode(1, OTHER)],
+);
 const DAY = 86_400_000;
 
 const servers: GpodderServer[] = [];
@@ -146,7 +148,7 @@ describe('an exchange', () => {
     const server = await start();
     const [one, two] = [
       browserOn(server, 'one'),
-      browserOn(server, 'two', { known: { shows: [], episodes: [] } }),
+      browserOn(server, 'two', { known: knownOf([], []) }),
     ];
     one.subscribe(FEED);
     one.replica.reach(FIRST.id, 900, 3600);
@@ -159,12 +161,66 @@ describe('an exchange', () => {
     expect([two.progress(FIRST.id)?.position, two.account().waiting]).toEqual([900, []]);
   });
 
+  it('takes what waited once its feed has come, and looks at no other show for it', async () => {
+    const server = await start();
+    const [one, two] = [
+      browserOn(server, 'one'),
+      browserOn(server, 'two', { known: knownOf([{ id: FEED, feedUrl: FEED }], []) }),
+    ];
+    one.subscribe(FEED);
+    one.replica.reach(FIRST.id, 900, 3600);
+    await one.meet();
+    await two.meet();
+    const place = { replica: two.replica, device: 'two', known: KNOWN };
+    const idle = await takeWaiting(place, two.account(), () => false);
+    expect([idle.changed, idle.waiting.length]).toEqual([[], 1]);
+    const { changed, waiting } = await takeWaiting(place, two.account(), () => true);
+    expect([changed.map(({ key }) => key), waiting]).toEqual([[FIRST.id], []]);
+    expect(two.progress(FIRST.id)?.position).toBe(900);
+  });
+
+  it('lets the further position count where nobody knows when it was reached here', async () => {
+    const server = await start();
+    const one = browserOn(server, 'one');
+    for (const feed of [FEED, OTHER]) one.subscribe(feed);
+    one.replica.reach(FIRST.id, 900, 3600);
+    one.replica.reach(SECOND.id, 900, 3600);
+    one.replica.reach(episode(1, OTHER).id, 900, 3600);
+    await one.meet();
+    const two = browserOn(server, 'two');
+    two.replica.take([
+      undatedRecord(FIRST.id, 'two', { played: false, position: 100, duration: 3600 }),
+      undatedRecord(SECOND.id, 'two', { played: false, position: 1800, duration: 3600 }),
+      undatedRecord(episode(1, OTHER).id, 'two', { played: true, position: 0, duration: 0 }),
+    ]);
+    await two.meet();
+    await one.meet();
+    for (const browser of [one, two]) {
+      expect(browser.progress(FIRST.id)?.position).toBe(900);
+      expect(browser.progress(SECOND.id)?.position).toBe(1800);
+      expect(browser.progress(episode(1, OTHER).id)?.played).toBe(true);
+    }
+  });
+
+  it('counts what is still to be sent', async () => {
+    const server = await start();
+    const one = browserOn(server, 'one');
+    one.subscribe(FEED);
+    one.replica.reach(FIRST.id, 900, 3600);
+    one.replica.write('episode', SECOND.id, { played: true });
+    expect(countUnsent(one.replica, 'one', '')).toBe(3);
+    const checked = one.replica.mark();
+    expect(countUnsent(one.replica, 'one', checked)).toBe(0);
+    one.remove(FEED);
+    expect(countUnsent(one.replica, 'one', checked)).toBe(1);
+  });
+
   it('removes a feed by the address under which the server knows it', async () => {
     const server = await start();
     const one = browserOn(server, 'one');
     const moved = 'https://moved.example/feed';
     const two = browserOn(server, 'two', {
-      known: { shows: [{ id: moved, feedUrl: moved, aliases: [FEED] }], episodes: [] },
+      known: knownOf([{ id: moved, feedUrl: moved, aliases: [FEED] }], []),
     });
     one.subscribe(FEED);
     await one.meet();

@@ -8,7 +8,7 @@ import { createReplica } from '@/lib/sync/replica';
 import { type GpodderServer, startGpodder } from '@/tests/servers/gpodder';
 import { findProgram } from '@/tests/tools/find-programs';
 import { runCommand } from '@/tests/tools/run-command';
-import { FEED, played } from './actions';
+import { FEED, knownOf, played } from './actions';
 
 const OTHER = 'https://other.example/feed';
 const PHONE = join(import.meta.dirname, 'phone.py');
@@ -111,10 +111,10 @@ withPhone('a phone and a browser with Skywave agree after each in turn', async (
     ...{ login: { user, password }, device: { id: device, caption: 'Skywave' } },
   });
   const one = { id: 'urn:one', showId: FEED, title: 'One', publishedAt: 0 };
-  const known = {
-    shows: [FEED, OTHER].map((id) => ({ id, feedUrl: id })),
-    episodes: [{ ...one, enclosureUrl: 'https://cdn.example/one.mp3' }],
-  };
+  const known = knownOf(
+    [FEED, OTHER].map((id) => ({ id, feedUrl: id })),
+    [{ ...one, enclosureUrl: 'https://cdn.example/one.mp3' }],
+  );
   let account = NEW_ACCOUNT;
   const meet = async () => {
     const result = await exchange(client, { replica, device, known }, account);
