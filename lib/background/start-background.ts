@@ -2,6 +2,7 @@ import { proxy } from 'valtio';
 import type { AudioHost } from '@/lib/audio/host';
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Recorded } from '@/lib/contract/kept';
+import { SHOWS_KEY } from '@/lib/contract/library';
 import { answerMessages, sendMessage } from '@/lib/contract/messages';
 import { BACKGROUND_MESSAGES } from '@/lib/contract/messages/background';
 import { initialPlayerState } from '@/lib/contract/player-state';
@@ -42,6 +43,7 @@ import { playNext } from './playback/queue';
 import { startSleepTimer } from './playback/sleep-timer';
 import { failUnexpectedly, toggle } from './playback/toggle-item';
 import { hostHandlers, playerHandlers } from './serve-messages';
+import { startSync } from './start-sync';
 import { hydrate } from './storage/hydrate';
 import { keepState, watchState } from './storage/keep-state';
 import { quarantineHandlers } from './storage/serve-quarantine';
@@ -52,6 +54,7 @@ import type { Notice } from './surfaces/notice';
 import { createOmnibox } from './surfaces/omnibox';
 import { createToolbarFollower, type ToolbarLook } from './surfaces/toolbar-icon';
 import { createTrackNotices } from './surfaces/track-notices';
+import { storeProgress } from './transfer/progress-records';
 import { startTransfer } from './transfer/start-transfer';
 
 export interface BackgroundParts {
@@ -136,7 +139,10 @@ export function startBackground(parts: BackgroundParts) {
     sendPatch: (patch) => sendMessage('ui:patch', patch),
     sendChanged: (key) => sendMessage('ui:changed', { key }),
   });
-  const tell = broadcast.tellChanged;
+  const tell = (key: string) => {
+    broadcast.tellChanged(key);
+    if (key === SHOWS_KEY) sync.nudge('change');
+  };
   const locale = createLocale();
   const watch = () => {
     const noticeTrack = createTrackNotices(state.extractedMetadata, parts.showNotice);
@@ -151,6 +157,7 @@ export function startBackground(parts: BackgroundParts) {
       if (isKept && changes.extractedMetadata) void history.recordTrack(changes.extractedMetadata);
       podcasts.follow(changes, whole);
       keeping.follow(changes);
+      sync.follow(changes, whole);
       if (isKept && changes.isPlaying)
         void directory.countClick(whole.currentTrack, background.presses.latest);
     });
@@ -172,6 +179,7 @@ export function startBackground(parts: BackgroundParts) {
   const podcasts = startLibrary({
     ...{ ...parts, ...network, state, ready, tell },
     database: databases.library,
+    progressed: (progress) => sync.progressed(progress),
   });
   const { library } = podcasts;
   const bookmarks = createBookmarkStore(databases.library);
@@ -185,6 +193,12 @@ export function startBackground(parts: BackgroundParts) {
   const keeping = startKeeping({
     ...{ background, ready, tell },
     ...{ database: databases.library, files: parts.keptFiles },
+  });
+  const sync = startSync({
+    ...{ network, library, ready, tell, alarms: parts.alarms, settingsUrl: parts.settingsUrl },
+    ...{ local: parts.storage.local, progress: parts.storage.progress },
+    episodes: (query) => podcasts.handlers['library:episodes'](query, {}),
+    storeProgress: (entries, choose) => storeProgress({ background, library }, entries, choose),
   });
   const directory = startDirectory({ ...network, storage: parts.storage, ready });
   const { play, playNewest, pageActions, ...address } = startAddress({
@@ -224,6 +238,7 @@ export function startBackground(parts: BackgroundParts) {
     ...transfer.handlers,
     ...keeping.handlers,
     ...directory.handlers,
+    ...sync.handlers,
     ...address.handlers,
   });
 

@@ -8,7 +8,7 @@ import type { UI_MESSAGES } from './messages/ui';
 
 /**
  * Every message between the extension's contexts, with its data and its answer. The part before the colon
- * names the receiver. `player`, `history`, `directory` and `library`: the background. `host`: the background,
+ * names the receiver. `player`, `history`, `directory`, `library` and `sync`: the background. `host`: the background,
  * as the audio host's listener. `audio`: the offscreen document. `ui`: every open page. Only one receiver per
  * type: the first reply wins.
  *

@@ -241,3 +241,27 @@ export type VoteTrouble =
   | { kind: 'refused'; reason: string }
   /** The background went away before it could answer. */
   | { kind: 'interrupted' };
+
+/**
+ * Why a server of podcast programs did not do what it was asked. `no-address`: what was typed is none. `insecure`:
+ * the password would travel unencrypted. `refused`: wrong user name or password. `moved`: it sends elsewhere, where
+ * the password must not go. `missing`: it has no such service. `web-page`: it answers with a page, such as one to log
+ * in. `rejected`: it will not have what was sent. `busy`: too many requests. `server`: an error of its own, also one
+ * inside an answer that claims success. `malformed`: not what was asked for, or only half of it. `too-large`: more
+ * than can be read at once. The last four are those of any request.
+ */
+export const SYNC_TROUBLES = [
+  ...(['no-address', 'insecure', 'refused', 'moved', 'missing', 'web-page', 'rejected'] as const),
+  ...(['busy', 'server', 'malformed', 'too-large'] as const),
+  ...(['private', 'cancelled', 'timeout', 'network'] as const),
+] as const;
+
+/** What is wrong with the listener's account for sync. */
+export interface SyncTrouble {
+  kind:
+    | (typeof SYNC_TROUBLES)[number]
+    /** Nothing could be stored in this browser; no account is connected; the background went away. */
+    | 'storage'
+    | 'not-connected'
+    | 'interrupted';
+}

@@ -12,6 +12,7 @@ const SCRIPTS: Record<Name, { inBackground: boolean }> = {
   sound: { inBackground: false },
   feedsmith: { inBackground: true },
   neon: { inBackground: true },
+  sync: { inBackground: true },
 };
 
 /** A library in a script file of its own, loaded when it is first used. */

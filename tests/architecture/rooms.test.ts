@@ -18,6 +18,7 @@ const BELOW_BACKGROUND = [
   'lib/directory',
   'lib/feeds',
   'lib/library',
+  'lib/sync/sync.ts',
 ];
 
 /** Features that show rows or dialogs of other features. */

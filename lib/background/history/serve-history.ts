@@ -1,6 +1,8 @@
+import { DATABASE_PORT, databaseOrderShape } from '@/lib/contract/history';
 import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { HISTORY_MESSAGES } from '@/lib/contract/messages/history';
 import { roleScript } from '@/lib/history/postgres/role-script';
+import { isPage, onSecretOrder } from '../secret-port';
 import {
   connectDatabase,
   forgetDatabase,
@@ -8,7 +10,6 @@ import {
   setUpDatabase,
   testDatabase,
 } from './database-orders';
-import { onDatabaseOrder } from './database-port';
 import type { HistoryContext } from './history-context';
 import {
   exportHistory,
@@ -39,10 +40,10 @@ export function serveHistory(
       if (!isPage(sender.url, settingsUrl)) throw new Error('Only the settings page may do this.');
       return inTurn(run);
     };
-  onDatabaseOrder(
-    (sender) => isPage(sender?.url, settingsUrl),
-    (order) => inTurn(() => connectDatabase(context, order)),
-  );
+  onSecretOrder({
+    ...{ name: DATABASE_PORT, shape: databaseOrderShape, page: settingsUrl },
+    take: (order) => inTurn(() => connectDatabase(context, order)),
+  });
 
   return {
     'history:fetch': (radioId) => fetchHistory(context, radioId),
@@ -60,9 +61,4 @@ export function serveHistory(
     'history:testConnection': ordered(() => testDatabase(context)),
     'history:setUpTable': ordered(() => setUpDatabase(context)),
   };
-}
-
-/** Whether an address is the page's, whatever follows its path. */
-export function isPage(url: string | undefined, page: string): boolean {
-  return url !== undefined && url.replace(/[?#].*$/, '') === page;
 }

@@ -23,13 +23,14 @@ export interface LibraryTools {
   readFeed: LibraryContext['readFeed'];
   isOnline(): boolean;
   announce: LibraryContext['announce'];
+  progressed: LibraryContext['progressed'];
   tell(key: string): void;
   /** Writes a text on the toolbar button; an empty one clears it. */
   setBadge(text: string): void;
 }
 
 export function createLibraryContext(tools: LibraryTools): LibraryContext {
-  const { player, clock, random, progress, database, isOnline, announce } = tools;
+  const { player, clock, random, progress, database, isOnline, announce, progressed } = tools;
   const shows = createShowStore(database);
   const slots = createTaskQueue(AT_ONCE);
   const tellCoalesced = createCoalescer(clock, (key) => {
@@ -39,7 +40,7 @@ export function createLibraryContext(tools: LibraryTools): LibraryContext {
   // Only the listener's own actions change favourites.
   const tell = (key: string) => (key === FAVOURITES_KEY ? tools.tell(key) : tellCoalesced(key));
   return {
-    ...{ player, clock, random, progress, database, shows, isOnline, announce, tell },
+    ...{ player, clock, random, progress, database, shows, isOnline, announce, progressed, tell },
     episodes: createEpisodeStore(database),
     heard: createHeardEpisodes(database),
     favourites: createFavouriteStore(database),

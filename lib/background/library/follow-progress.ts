@@ -43,9 +43,10 @@ export function createProgressFollower(
 
 /** Updates the lists with the progress, and tells the pages whose lists changed. */
 export async function noteProgress(
-  { heard, clock, tell }: LibraryContext,
+  { heard, clock, tell, progressed }: LibraryContext,
   progress: ReadonlyMap<string, ItemProgress>,
 ): Promise<void> {
+  progressed(progress);
   const noted = await heard.note(progress, clock.now());
   if (!noted.ok || noted.value.size === 0) return;
   tell(SHOWS_KEY);

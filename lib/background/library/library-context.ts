@@ -7,6 +7,7 @@ import type { JobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { ShowStore } from '@/lib/library/show-store';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import type { ItemProgress } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -31,6 +32,8 @@ export interface LibraryContext {
   isOnline(): boolean;
   /** Remembers new episodes for the notice at the end of the work. */
   announce(news: readonly Episode[]): Promise<void>;
+  /** Called with whatever the listener's progress has become, now and then while something plays. */
+  progressed(progress: ReadonlyMap<string, ItemProgress>): void;
   /** Makes every open page fetch the data with this key again, and updates the badge. */
   tell(key: string): void;
 }

@@ -33,6 +33,7 @@ export interface LibraryParts {
   showNotice(notice: Notice): void;
   /** Makes every open page fetch the data with this key again. */
   tell(key: string): void;
+  progressed: LibraryContext['progressed'];
   /** Resolves when the state is restored. */
   ready: Promise<unknown>;
 }
@@ -53,7 +54,7 @@ export function startLibrary(parts: LibraryParts) {
     random: Math.random,
     isOnline: () => navigator.onLine,
     announce: notices.add,
-    tell: parts.tell,
+    ...{ tell: parts.tell, progressed: parts.progressed },
   });
   const awake = createStayAwake(clock, alarms);
   /** When any work ends, it reports what came in with it. */

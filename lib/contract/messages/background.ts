@@ -11,6 +11,7 @@ import {
   LIBRARY_MESSAGES,
 } from './library';
 import { PLAYER_MESSAGES, QUARANTINE_MESSAGES } from './player';
+import { SYNC_MESSAGES } from './sync';
 import { TRANSFER_MESSAGES } from './transfer';
 
 /** Everything the background listens for. */
@@ -27,5 +28,6 @@ export const BACKGROUND_MESSAGES = {
   ...ADDRESS_MESSAGES,
   ...KEPT_MESSAGES,
   ...TRANSFER_MESSAGES,
+  ...SYNC_MESSAGES,
   ...HOST_MESSAGES,
 };

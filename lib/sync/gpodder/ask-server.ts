@@ -1,33 +1,15 @@
 import { SECOND } from '@/lib/model/constants';
 import { failed, type Outcome, succeeded } from '@/lib/model/outcome';
-import { type Network, type RequestFailure, request } from '@/lib/platform/net/http-client';
+import type { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
+import { type Network, request } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 import { readRetryAfter } from '@/lib/platform/net/retry-after';
 import { parseJson } from '@/lib/platform/text/json';
 import { withoutLastSlashes } from '../match-shows';
 
-/**
- * Why a gpodder server did not do what it was asked. `no-address`: what was typed is none. `insecure`: the password
- * would travel unencrypted. `refused`: wrong user name or password. `moved`: it sends elsewhere, where the password
- * must not go. `missing`: it has no such service. `web-page`: it answers with a page, such as one to log in.
- * `rejected`: it will not have what was sent. `busy`: too many requests. `server`: an error of its own, also one
- * inside an answer that claims success. `malformed`: not what was asked for, or only half of it. `too-large`: more
- * than can be read at once. The others are as for any request.
- */
+/** Why a gpodder server did not do what it was asked. */
 export interface GpodderTrouble {
-  kind:
-    | 'no-address'
-    | 'insecure'
-    | 'refused'
-    | 'moved'
-    | 'missing'
-    | 'web-page'
-    | 'rejected'
-    | 'busy'
-    | 'server'
-    | 'malformed'
-    | 'too-large'
-    | RequestFailure;
+  kind: (typeof SYNC_TROUBLES)[number];
   /** Milliseconds that the server asked to be left alone; absent if it did not say. */
   retryAfter?: number;
 }

@@ -206,9 +206,22 @@ export function countUnsent(replica: Replica, device: string, checked: Stamp | '
     entry !== undefined && stampDevice(entry.stamp) === device && entry.stamp > checked;
   return [...replica.all()].filter((record) => {
     if (record.kind === 'subscription') return isOwn(record.fields.there);
-    if (record.kind !== 'episode') return false;
-    return isOwn(record.fields.played) || Object.values(record.headways).some(isOwn);
+    return record.kind === 'episode' && newsIn(record, isOwn) !== '';
   }).length;
+}
+
+/** When this browser last did something with an episode that others may not know; empty for never. */
+function newsIn(
+  record: EpisodeRecord,
+  isNew: (entry: { stamp: Stamp } | undefined) => boolean,
+): Stamp | '' {
+  const { played: mark } = record.fields;
+  const { position } = progressOf(record);
+  // What another program reached is there already.
+  const reached = Object.values(record.headways).find(
+    (one) => isNew(one) && one.position === position,
+  );
+  return [reached?.stamp ?? '', isNew(mark) ? (mark?.stamp ?? '') : ''].sort().at(-1) ?? '';
 }
 
 /** What is already here when an account is first met: nobody knows since when. Positions in seconds. */
@@ -329,15 +342,8 @@ async function ownActions(
 ): Promise<{ action: EpisodeAction; stamp: Stamp }[]> {
   const fresh = [...replica.all()].flatMap((record) => {
     if (record.kind !== 'episode') return [];
-    const { played: mark } = record.fields;
-    const progress = progressOf(record);
-    const reached = Object.values(record.headways).find(
-      (one) => isNew(one) && one.position === progress.position,
-    );
-    // What another program reached is there already.
-    const stamp =
-      [reached?.stamp ?? '', isNew(mark) ? (mark?.stamp ?? '') : ''].sort().at(-1) ?? '';
-    return stamp === '' ? [] : [{ id: record.key, progress, stamp }];
+    const stamp = newsIn(record, isNew);
+    return stamp === '' ? [] : [{ id: record.key, progress: progressOf(record), stamp }];
   });
   const showOf = showMatcher(known, account);
   const there = new Map<string, RecordOf<'subscription'>>();
@@ -379,9 +385,9 @@ export interface FirstMeeting {
 export function compareLists(
   here: readonly string[],
   there: readonly string[],
-  known: Known,
+  shows: readonly KnownShow[],
 ): FirstMeeting {
-  const showOf = createShowMatcher(known.shows);
+  const showOf = createShowMatcher(shows);
   const theirs = new Map(there.map((address) => [showOf({ address }) ?? address, address]));
   return {
     both: here.filter((id) => theirs.has(id)),

@@ -27,6 +27,8 @@ export function createFakeLibrary({
     told: [] as string[],
     /** Titles of announced new episodes. */
     announced: [] as string[],
+    /** The keys whose progress was told. */
+    progressed: [] as string[],
     badge: '',
   };
   const player = {
@@ -39,6 +41,7 @@ export function createFakeLibrary({
     random: () => 0.5,
     isOnline: () => control.online,
     announce: async (news) => void control.announced.push(...news.map(({ title }) => title)),
+    progressed: (progress) => void control.progressed.push(...progress.keys()),
     tell: (key) => void control.told.push(key),
     setBadge: (text) => {
       control.badge = text;

@@ -246,7 +246,11 @@ describe('an exchange', () => {
 
   it('at a first meeting can be told beforehand', async () => {
     expect(
-      compareLists([FEED, OTHER], [FEED.replace('https', 'http'), 'https://third.example/'], KNOWN),
+      compareLists(
+        [FEED, OTHER],
+        [FEED.replace('https', 'http'), 'https://third.example/'],
+        KNOWN.shows,
+      ),
     ).toEqual({
       ...{ both: [FEED], onlyHere: [OTHER], onlyThere: ['https://third.example/'] },
     });

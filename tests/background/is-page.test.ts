@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPage } from '@/lib/background/history/serve-history';
+import { isPage } from '@/lib/background/secret-port';
 
 const PAGE = 'chrome-extension://abc/options.html';
 

@@ -1,11 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type DatabasePort, serveDatabasePort } from '@/lib/background/history/database-port';
-import type { DatabaseOrder, DatabaseOutcome } from '@/lib/contract/history';
+import { type SecretPort, serveSecretPort } from '@/lib/background/secret-port';
+import {
+  DATABASE_PORT,
+  type DatabaseOrder,
+  type DatabaseOutcome,
+  databaseOrderShape,
+} from '@/lib/contract/history';
 
 const SETTINGS = 'chrome-extension://skywave/options.html';
 const done: DatabaseOutcome = { ok: true, milliseconds: 3 };
 
-function openPort(url = SETTINGS, name = 'history/connect') {
+function openPort(url = SETTINGS, name = DATABASE_PORT) {
   const listeners: { message: (message: unknown) => void; closed: () => void } = {
     message: () => {},
     closed: () => {},
@@ -19,15 +24,18 @@ function openPort(url = SETTINGS, name = 'history/connect') {
     onDisconnect: {
       addListener: (listener) => void Object.assign(listeners, { closed: listener }),
     },
-  } satisfies DatabasePort;
+  } satisfies SecretPort;
   const take = vi.fn(async (_: DatabaseOrder) => done);
-  serveDatabasePort(port, (sender) => sender?.url === SETTINGS, take);
+  serveSecretPort(port, {
+    ...{ name: DATABASE_PORT, shape: databaseOrderShape, page: SETTINGS },
+    take,
+  });
   return { port, take, listeners };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the port for connecting a database', () => {
+describe('a port for orders with secrets', () => {
   it('accepts an order and answers with its outcome', async () => {
     const { port, take, listeners } = openPort();
     listeners.message({ connectionString: 'postgresql://a:b@c/d', authToken: 't', more: 1 });

@@ -1,0 +1,75 @@
+import type { Handlers } from '@/lib/contract/messages/define-message';
+import type { SYNC_MESSAGES } from '@/lib/contract/messages/sync';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { getProgress } from '@/lib/contract/restore-state';
+import { SYNC_ACCESS_KEY, SYNC_PORT, syncLoginShape } from '@/lib/contract/sync';
+import { itemKey } from '@/lib/model/playable-item';
+import { createLazyScript } from '@/lib/platform/lazy-script';
+import { log } from '@/lib/platform/log';
+import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
+import { createSync, type Sync, type SyncNudge, type SyncParts } from '@/lib/sync/sync';
+import { TEN_MINUTES } from './history/history-alarms';
+import { isPage, onSecretOrder } from './secret-port';
+
+declare global {
+  interface SkywaveLibraries {
+    sync: { createSync: typeof createSync };
+  }
+}
+
+/** Most listeners have no account: the script is loaded for those that do, and for the settings page. */
+const script = createLazyScript('sync', import.meta.env.PROD ? undefined : { createSync });
+
+interface StartParts extends SyncParts {
+  alarms: Alarms;
+  /** Resolves when the state is restored. */
+  ready: Promise<unknown>;
+  settingsUrl: string;
+}
+
+/** Starts sync. Listeners are registered before this returns. */
+export function startSync(parts: StartParts) {
+  const { local, ready, settingsUrl } = parts;
+  let opened: Promise<Sync> | null = null;
+  const open = () => {
+    opened ??= script.load().then(({ createSync: create }) => create(parts));
+    return opened;
+  };
+  const begun = ready.then(async () => {
+    if (SYNC_ACCESS_KEY in (await local.get([SYNC_ACCESS_KEY]))) await open();
+  });
+  const failed = (error: unknown) => log('sync', 'not started', error);
+  const use = (run: (sync: Sync) => void) => void begun.then(() => opened?.then(run)).catch(failed);
+  const nudge = (why: SyncNudge) => use((sync) => sync.nudge(why));
+
+  nudge('start');
+  onAlarms(parts.alarms, { [TEN_MINUTES]: () => nudge('alarm') });
+  onSecretOrder({
+    ...{ name: SYNC_PORT, shape: syncLoginShape, page: settingsUrl },
+    take: (login) => ready.then(open).then((sync) => sync.connect(login)),
+  });
+  const handlers: Handlers<typeof SYNC_MESSAGES> = {
+    'sync:status': () => ready.then(open).then((sync) => sync.status()),
+    'sync:order'(order, { url }) {
+      if (!isPage(url, settingsUrl)) throw new Error('Only the settings page may do this.');
+      return ready.then(open).then((sync) => sync.order(order));
+    },
+  };
+
+  return {
+    handlers,
+    nudge,
+    progressed: (...[progress]: Parameters<Sync['progressed']>) =>
+      use((sync) => sync.progressed(progress)),
+    /** Call it with every change of the player's state. */
+    follow({ isPlaying }: Partial<PlayerState>, whole: PlayerState): void {
+      const { currentTrack, isPrivate } = whole;
+      if (isPlaying !== false || currentTrack === null || isPrivate) return;
+      const id = itemKey(currentTrack);
+      // Lists are told of positions only now and then.
+      const progress = new Map([[id, getProgress(whole, id)]]);
+      use((sync) => sync.progressed(progress));
+      nudge('pause');
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { nothing } from '../schema-pieces';
+import { type SyncOutcome, type SyncStatus, syncOrderShape } from '../sync';
+import { message } from './define-message';
+
+/** The pages' orders about sync. Connecting is not a message (`SYNC_PORT`). */
+export const SYNC_MESSAGES = {
+  'sync:status': message(nothing).answer<SyncStatus>(),
+  /** Accepted from the settings page only. */
+  'sync:order': message(syncOrderShape).answer<SyncOutcome>(),
+};

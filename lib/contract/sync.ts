@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { SyncTrouble } from '@/lib/model/trouble-kinds';
+import { key, text } from './schema-pieces';
+
+/** What pages and the background tell each other about sync. */
+
+/** The key of the status; `ui:changed` names it. */
+export const SYNC_KEY = 'sync';
+
+/** The order to connect has a port of its own, because a message would hand the password to every open page. */
+export const SYNC_PORT = 'sync/connect';
+
+/**
+ * storage.local: the account, with its password. Read and written by the background alone; without it there is
+ * nothing to do.
+ */
+export const SYNC_ACCESS_KEY = 'sync/access';
+
+export const syncLoginShape = v.object({
+  /** As it was typed. */
+  address: text,
+  user: key,
+  password: key,
+});
+export type SyncLogin = v.InferOutput<typeof syncLoginShape>;
+
+/**
+ * `now`: exchange what is new. `stop`: forget the account. What to do where the lists of shows differ at the first
+ * meeting: `merge` them, take `theirs`, send `mine`. `undo`: puts both lists back.
+ */
+export const syncOrderShape = v.picklist(['now', 'stop', 'merge', 'theirs', 'mine', 'undo']);
+export type SyncOrder = v.InferOutput<typeof syncOrderShape>;
+export type MeetingChoice = Extract<SyncOrder, 'merge' | 'theirs' | 'mine'>;
+
+export type SyncOutcome = { ok: true } | { ok: false; trouble: SyncTrouble };
+
+/** Contains no secrets. Times are in milliseconds since 1970. */
+export interface SyncStatus {
+  /** `meeting`: the listener has not said yet what to do with the lists, which differ. */
+  is: 'off' | 'meeting' | 'on';
+  /** Where the account is, without the scheme. */
+  host: string;
+  user: string;
+  /** Whether an exchange is under way. */
+  isBusy: boolean;
+  /** When everything was last exchanged; null if that never happened. */
+  lastAt: number | null;
+  /** Why the last exchange was not completed. */
+  trouble: SyncTrouble | null;
+  /** How many changes of this browser wait to be sent. */
+  unsent: number;
+  /** What was done elsewhere with episodes that are not known here. */
+  unknown: number;
+  /** How many shows are only here, only there, and in both lists. */
+  meeting: { here: number; there: number; both: number } | null;
+  /** Whether what was done at the first meeting can still be undone. */
+  canUndo: boolean;
+}

@@ -1,0 +1,134 @@
+import type { DBSchema } from 'idb';
+import * as v from 'valibot';
+import { finite, key, text, whole } from '@/lib/contract/schema-pieces';
+import { MINUTE } from '@/lib/model/constants';
+import { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
+import { createDatabase } from '@/lib/platform/storage/database';
+import type { GpodderTrouble } from './gpodder/ask-server';
+import { accountShape, NEW_ACCOUNT } from './gpodder/gpodder-account';
+import { type Stamp, stampShape } from './hybrid-clock';
+import { readRecord, recordId, type SyncRecord } from './records';
+
+/** What sync remembers from one exchange to the next. The password is elsewhere: see `sync.ts`. */
+
+const addresses = v.array(text);
+const wantedShow = v.object({ id: key, feedUrl: key, title: text });
+
+const stateShape = v.object({
+  account: accountShape,
+  /** The lists of shows that differ, until the listener says what to do; ids here, addresses there. */
+  meeting: v.nullable(
+    v.object({ both: addresses, onlyHere: v.array(wantedShow), onlyThere: addresses }),
+  ),
+  /** What was done then, and when; milliseconds since 1970, like all times here. */
+  undo: v.nullable(
+    v.object({
+      at: whole,
+      choice: v.picklist(['merge', 'theirs', 'mine']),
+      onlyHere: v.array(wantedShow),
+      onlyThere: addresses,
+      both: addresses,
+    }),
+  ),
+  /** This browser's changes up to this stamp are sent, or need not be. */
+  checked: v.union([v.literal(''), stampShape]),
+  lastAt: v.nullable(whole),
+  trouble: v.nullable(v.picklist(SYNC_TROUBLES)),
+  /** How many exchanges in a row were not completed. */
+  failures: whole,
+  /** Not before then by itself, and not before then at all, since the server asked for that. */
+  nextAt: finite,
+  quietUntil: finite,
+  /** When an exchange last looked further into the past. */
+  lookedBackAt: whole,
+});
+export type SyncState = v.InferOutput<typeof stateShape>;
+
+export const NEW_STATE: SyncState = {
+  ...{ account: NEW_ACCOUNT, meeting: null, undo: null, checked: '', lastAt: null, trouble: null },
+  ...{ failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt: 0 },
+};
+
+/** What passes by itself. Everything else needs the listener, and is tried seldom. */
+const PASSING = new Set(['busy', 'server', 'malformed', 'timeout', 'network', 'cancelled']);
+const LONGEST_WAIT = 6 * 60 * MINUTE;
+
+/** How long to leave a server alone after so many failures in a row: by its own wish, and by ours. Milliseconds. */
+export function waitAfter(
+  { kind, retryAfter = 0 }: GpodderTrouble,
+  failures: number,
+): { quiet: number; next: number } {
+  const isPassing = PASSING.has(kind);
+  const ours = isPassing ? Math.min(LONGEST_WAIT, MINUTE * 2 ** (failures - 1)) : LONGEST_WAIT;
+  return { quiet: retryAfter, next: Math.max(ours, retryAfter) };
+}
+
+interface SyncSchema extends DBSchema {
+  /** By their `recordId`. */
+  records: { key: string; value: unknown };
+  /** `state`, and `latest`: the latest stamp that was given. */
+  state: { key: string; value: unknown };
+}
+
+export interface StoredSync {
+  state: SyncState;
+  records: SyncRecord[];
+  latest: Stamp | '';
+}
+
+/** All of these reject if storage fails. */
+export interface SyncStore {
+  read(): Promise<StoredSync>;
+  /** All of it, or nothing. Records that are left out stay as they are. */
+  write(changes: {
+    records?: readonly SyncRecord[];
+    removed?: readonly string[];
+    state?: SyncState;
+    latest: Stamp | '';
+  }): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export function createSyncStore(name = 'sync'): SyncStore {
+  const database = createDatabase<SyncSchema>(name, [
+    (created) => {
+      created.createObjectStore('records');
+      created.createObjectStore('state');
+    },
+  ]);
+
+  return {
+    read: () =>
+      database.transact(['records', 'state'], 'readonly', async (transaction) => {
+        const [values, state, latest] = await Promise.all([
+          transaction.objectStore('records').getAll(),
+          transaction.objectStore('state').get('state'),
+          transaction.objectStore('state').get('latest'),
+        ]);
+        const known = v.safeParse(stateShape, state);
+        const records = values.map(readRecord).filter((record) => record !== null);
+        return {
+          state: known.success ? known.output : NEW_STATE,
+          records,
+          latest: v.is(stampShape, latest) ? latest : '',
+        };
+      }),
+    write: ({ records = [], removed = [], state, latest }) =>
+      database.transact(['records', 'state'], 'readwrite', async (transaction) => {
+        const store = transaction.objectStore('records');
+        // Async, so that an exception for one record does not leave the others' rejections unhandled.
+        const put = async (record: SyncRecord) => store.put(record, recordId(record));
+        await Promise.all([
+          ...records.map(put),
+          ...removed.map((id) => store.delete(id)),
+          transaction.objectStore('state').put(latest, 'latest'),
+          ...(state === undefined ? [] : [transaction.objectStore('state').put(state, 'state')]),
+        ]);
+      }),
+    clear: () =>
+      database.transact(['records', 'state'], 'readwrite', async (transaction) => {
+        await transaction.objectStore('records').clear();
+        await transaction.objectStore('state').clear();
+      }),
+  };
+}

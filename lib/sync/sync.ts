@@ -1,0 +1,373 @@
+import * as v from 'valibot';
+import { key } from '@/lib/contract/schema-pieces';
+import {
+  type MeetingChoice,
+  SYNC_ACCESS_KEY,
+  SYNC_KEY,
+  type SyncLogin,
+  type SyncOrder,
+  type SyncOutcome,
+  type SyncStatus,
+} from '@/lib/contract/sync';
+import { MINUTE, SECOND } from '@/lib/model/constants';
+import type { ItemProgress } from '@/lib/model/progress';
+import type { StorageArea } from '@/lib/model/storage-area';
+import type { SyncTrouble } from '@/lib/model/trouble-kinds';
+import { log } from '@/lib/platform/log';
+import type { Network } from '@/lib/platform/net/http-client';
+import { type Alarms, createStayAwake } from '@/lib/platform/time/alarms';
+import { isRecent } from '@/lib/platform/time/clock';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
+import { meetFirst, prepareLists, undoMeeting } from './first-meeting';
+import type { GpodderTrouble } from './gpodder/ask-server';
+import { findServer } from './gpodder/find-server';
+import { countUnsent, exchange, takeWaiting } from './gpodder/gpodder-account';
+import { createGpodderClient, type GpodderClient } from './gpodder/gpodder-client';
+import { noteProgress, noteShows } from './library-changes';
+import type { SyncRecord } from './records';
+import { createReplica, type Replica } from './replica';
+import { createSyncLibrary, type LibraryParts } from './sync-library';
+import { createSyncStore, NEW_STATE, type SyncState, waitAfter } from './sync-store';
+
+/** Drives sync: when to exchange what with the listener's server, and what the library makes of it. */
+
+export interface SyncParts extends LibraryParts {
+  network: Network;
+  alarms: Pick<Alarms, 'get'>;
+  local: StorageArea;
+  /** Makes every open page fetch the data with this key again. */
+  tell(key: string): void;
+}
+
+/** `start`: the background has started. `change`: the shows may be different. `alarm`: it is time to ask the server. */
+export type SyncNudge = 'start' | 'pause' | 'change' | 'alarm';
+
+export interface Sync {
+  status(): Promise<SyncStatus>;
+  connect(login: SyncLogin): Promise<SyncOutcome>;
+  order(order: SyncOrder): Promise<SyncOutcome>;
+  /** Neither waits, and without an account both do nothing. */
+  nudge(why: SyncNudge): void;
+  progressed(progress: ReadonlyMap<string, ItemProgress>): void;
+}
+
+/** storage.local: the name of this browser among the listener's devices, for as long as it has its data. */
+const DEVICE_KEY = 'sync/device';
+
+const accessShape = v.object({
+  server: v.object({ api: v.picklist(['gpodder', 'nextcloud']), base: key }),
+  user: key,
+  password: key,
+  device: key,
+});
+type Access = v.InferOutput<typeof accessShape>;
+
+const DAY = 24 * 60 * MINUTE;
+/** How far servers that go by the time of an action are looked back at, once a day. */
+const LOOK_BACK = 7 * DAY;
+/** What was done at a first meeting can be undone for so long. */
+const UNDO_FOR = 60 * MINUTE;
+/** Changes of subscriptions wait for so long: many are undone at once, or come together. */
+const SETTLING = 5 * SECOND;
+/** Between two exchanges, however often the listener pauses. */
+const BREATH = 10 * SECOND;
+
+const DONE: SyncOutcome = { ok: true };
+const failedWith = ({ kind }: Pick<SyncTrouble, 'kind'>): SyncOutcome => ({
+  ok: false,
+  trouble: { kind },
+});
+
+/** The account in use. */
+interface Life {
+  access: Access;
+  client: GpodderClient;
+  replica: Replica;
+  state: SyncState;
+}
+
+export function createSync(parts: SyncParts): Sync {
+  const { network, local, tell } = parts;
+  const library = createSyncLibrary(parts);
+  const { clock } = network;
+  const store = createSyncStore();
+  const inTurn = createTaskQueue();
+  const stayAwake = createStayAwake(clock, parts.alarms);
+  /** When each show's feed had been read when it was last looked into for what waits. */
+  const lookedInto = new Map<string, number>();
+  let life: Promise<Life | null> | null = null;
+  let running: AbortController | null = null;
+  let lastTryAt = 0;
+  let timer: { at: number; stop(): void } | null = null;
+  let wantsNews = false;
+
+  const current = () => {
+    life ??= open().catch((error: unknown) => {
+      life = null;
+      throw error;
+    });
+    return life;
+  };
+
+  async function open(): Promise<Life | null> {
+    const { [SYNC_ACCESS_KEY]: stored } = await local.get([SYNC_ACCESS_KEY]);
+    const access = v.safeParse(accessShape, stored);
+    if (!access.success) return null;
+    const { state, records, latest } = await store.read();
+    return begin(access.output, state, { records, latest });
+  }
+
+  const clientOf = ({ server, user, password, device }: Access) =>
+    createGpodderClient({
+      ...{ network, server, login: { user, password } },
+      device: { id: device, caption: `Skywave ${device.slice(-4)}` },
+    });
+
+  function begin(
+    access: Access,
+    state: SyncState,
+    known: Pick<Parameters<typeof createReplica>[0], 'records' | 'latest'> = {},
+  ): Life {
+    const replica = createReplica({ now: clock.now, device: access.device, ...known });
+    return { access, state, replica, client: clientOf(access) };
+  }
+
+  function save({ replica, state }: Life, records: readonly SyncRecord[]): Promise<void> {
+    return store.write({ records, state, removed: replica.tidy(), latest: replica.latest() });
+  }
+
+  /**
+   * One exchange, if it is time for one or the listener asks for it. What comes is in the library before it is noted
+   * here: a life that ends in between takes it again.
+   */
+  async function meet(here: Life, isAsked: boolean): Promise<SyncOutcome> {
+    const { state, replica, access, client } = here;
+    const now = clock.now();
+    if (now < state.quietUntil || (!isAsked && now < state.nextAt)) {
+      return state.trouble === null ? DONE : failedWith({ kind: state.trouble });
+    }
+    running = new AbortController();
+    const { signal } = running;
+    lastTryAt = now;
+    wantsNews = false;
+    tell(SYNC_KEY);
+    try {
+      const noted = await library.note(replica, access.device, state.account.met === '');
+      const checked = replica.mark();
+      const known = await library.known();
+      const isRegular = isRecent(state.lookedBackAt, DAY, now);
+      const lookBack = isRegular ? undefined : LOOK_BACK;
+      const place = { replica, device: access.device, known, lookBack };
+      const result = await stayAwake(() => exchange(client, place, state.account, signal));
+      await library.apply(result.changed);
+      state.account = result.account;
+      if (result.trouble === null) {
+        const lookedBackAt = isRegular ? state.lookedBackAt : now;
+        const fine = { trouble: null, failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt };
+        Object.assign(state, { checked, lastAt: clock.now(), ...fine });
+      } else if (!signal.aborted) {
+        noteTrouble(state, result.trouble);
+      }
+      await save(here, [...noted, ...result.changed]);
+      return result.trouble === null ? DONE : failedWith(result.trouble);
+    } finally {
+      running = null;
+      tell(SYNC_KEY);
+    }
+  }
+
+  function noteTrouble(state: SyncState, trouble: GpodderTrouble): void {
+    if (state.trouble !== trouble.kind) log('sync', trouble.kind);
+    const failures = state.failures + 1;
+    const { quiet, next } = waitAfter(trouble, failures);
+    const now = clock.now();
+    const times = { nextAt: now + next, quietUntil: now + quiet };
+    Object.assign(state, { trouble: trouble.kind, failures, ...times });
+    ask(next);
+  }
+
+  /** Looks what changed here, takes what waited for it, and asks the server if there is a reason. */
+  async function lookAround(): Promise<void> {
+    const here = await current();
+    if (here === null || here.state.meeting !== null) return;
+    const { replica, state, access } = here;
+    const { account } = state;
+    const shows = await library.shows();
+    const noted = account.met === '' ? [] : noteShows(replica, shows);
+    if (account.waiting.length > 0) {
+      const readAt = new Map(shows.map(({ show, refreshedAt }) => [show.id, refreshedAt]));
+      const isNews = (id: string) => lookedInto.get(id) !== readAt.get(id);
+      const place = { replica, device: access.device, known: await library.known() };
+      const { changed, waiting } = await takeWaiting(place, account, isNews);
+      for (const [id, at] of readAt) lookedInto.set(id, at);
+      await library.apply(changed);
+      account.waiting = waiting;
+      noted.push(...changed);
+      if (changed.length > 0) tell(SYNC_KEY);
+    }
+    if (noted.length > 0) await save(here, noted);
+    if (wantsNews || countUnsent(replica, access.device, state.checked) > 0) {
+      await meet(here, false);
+    }
+  }
+
+  /** In milliseconds; the earlier of two times counts. */
+  function soon(wait: number): void {
+    const at = clock.now() + Math.max(0, wait);
+    if (timer !== null && timer.at <= at) return;
+    timer?.stop();
+    const run = () => {
+      timer = null;
+      quietly(inTurn(lookAround));
+    };
+    timer = { at, stop: clock.after(Math.max(0, wait), run) };
+  }
+
+  async function connect({ address, user, password }: SyncLogin): Promise<SyncOutcome> {
+    const found = await findServer(network, address);
+    if (!found.ok) return failedWith(found.failure);
+    const access = { server: found.value, user, password, device: await deviceOf(local) };
+    const met = await meetFirst(clientOf(access), library);
+    if (!met.ok) return failedWith(met.failure);
+    await restart(access, { ...structuredClone(NEW_STATE), meeting: met.value });
+    if (met.value === null) ask(0);
+    return DONE;
+  }
+
+  /** Begins with an account as if it was not met before. */
+  async function restart(access: Access, state: SyncState): Promise<void> {
+    await store.clear();
+    await store.write({ state, latest: '' });
+    await local.set({ [SYNC_ACCESS_KEY]: access });
+    life = Promise.resolve(begin(access, state));
+  }
+
+  function ask(wait: number): void {
+    wantsNews = true;
+    soon(wait);
+  }
+
+  /** Does with the lists as the listener says, then exchanges everything else. */
+  async function choose(here: Life, choice: MeetingChoice): Promise<SyncOutcome> {
+    const { state, replica } = here;
+    const { meeting } = state;
+    if (meeting === null) return DONE;
+    const records = await prepareLists(meeting, choice, { replica, library });
+    Object.assign(state, { meeting: null, undo: { ...meeting, choice, at: clock.now() } });
+    await save(here, records);
+    return meet(here, true);
+  }
+
+  /** Puts both lists back as they were at the first meeting, and asks again. */
+  async function undo({ access, client, state }: Life): Promise<SyncOutcome> {
+    if (state.undo === null) return DONE;
+    const undone = await undoMeeting(state.undo, client, library);
+    if (!undone.ok) return failedWith(undone.failure);
+    const { choice, at, ...meeting } = state.undo;
+    await restart(access, { ...structuredClone(NEW_STATE), meeting });
+    return DONE;
+  }
+
+  async function stop(): Promise<SyncOutcome> {
+    await local.remove([SYNC_ACCESS_KEY]);
+    await store.clear();
+    life = null;
+    timer?.stop();
+    timer = null;
+    return DONE;
+  }
+
+  async function obey(order: SyncOrder): Promise<SyncOutcome> {
+    if (order === 'stop') return stop();
+    const here = await current();
+    if (here === null) return failedWith({ kind: 'not-connected' });
+    if (order === 'undo') return undo(here);
+    if (order === 'now') return here.state.meeting === null ? meet(here, true) : DONE;
+    return choose(here, order);
+  }
+
+  /** One thing at a time; a failure of storage is an outcome, too. */
+  async function run(work: () => Promise<SyncOutcome>): Promise<SyncOutcome> {
+    try {
+      return await inTurn(() => stayAwake(work));
+    } catch (error) {
+      log('sync', 'not stored', error);
+      return failedWith({ kind: 'storage' });
+    } finally {
+      tell(SYNC_KEY);
+    }
+  }
+
+  return {
+    async status() {
+      const here = await current();
+      if (here === null) return OFF;
+      const { access, state, replica } = here;
+      const { account, meeting, trouble, lastAt, undo: done } = state;
+      return {
+        is: meeting === null ? 'on' : 'meeting',
+        host: access.server.base.replace(/^https?:\/\/|\/$/g, ''),
+        user: access.user,
+        isBusy: running !== null,
+        lastAt,
+        trouble: trouble === null ? null : { kind: trouble },
+        unsent: countUnsent(replica, access.device, state.checked),
+        unknown: account.waiting.length,
+        meeting: meeting && {
+          here: meeting.onlyHere.length,
+          there: meeting.onlyThere.length,
+          both: meeting.both.length,
+        },
+        canUndo: done !== null && isRecent(done.at, UNDO_FOR, clock.now()),
+      };
+    },
+    connect: (login) => run(() => connect(login)),
+    order(order) {
+      if (order === 'stop') running?.abort();
+      return run(() => obey(order));
+    },
+    nudge(why) {
+      const rest = lastTryAt + BREATH - clock.now();
+      if (why === 'alarm') ask(0);
+      else if (why === 'pause') ask(Math.max(SECOND, rest));
+      else if (why === 'change') soon(SETTLING);
+      else {
+        const look = async () => {
+          const { lastAt = null } = (await current())?.state ?? {};
+          // The worker starts far more often than the browser.
+          if (isRecent(lastAt ?? 0, MINUTE, clock.now())) soon(SETTLING);
+          else ask(0);
+        };
+        quietly(look());
+      }
+    },
+    progressed(progress) {
+      const take = async () => {
+        const here = await current();
+        if (here === null || here.state.meeting !== null || here.state.account.met === '') return;
+        const records = noteProgress(here.replica, progress);
+        if (records.length === 0) return;
+        await store.write({ records, latest: here.replica.latest() });
+        soon(Math.max(SETTLING, lastTryAt + MINUTE - clock.now()));
+      };
+      quietly(take());
+    },
+  };
+}
+
+const OFF: SyncStatus = {
+  ...{ is: 'off', host: '', user: '', isBusy: false, lastAt: null, trouble: null },
+  ...{ unsent: 0, unknown: 0, meeting: null, canUndo: false },
+};
+
+function quietly(work: Promise<unknown>): void {
+  work.catch((error: unknown) => log('sync', 'failed', error));
+}
+
+async function deviceOf(local: StorageArea): Promise<string> {
+  const { [DEVICE_KEY]: stored } = await local.get([DEVICE_KEY]);
+  if (typeof stored === 'string') return stored;
+  const device = `skywave-${crypto.randomUUID().slice(0, 8)}`;
+  await local.set({ [DEVICE_KEY]: device });
+  return device;
+}
