@@ -17,6 +17,7 @@ import { SettingsSection } from './SettingsSection';
 import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
 import { SoundSection } from './SoundSection';
 import { LookupsSection, PodcastsSection } from './SwitchSections';
+import { SyncSection } from './SyncSection';
 import { UnreadableSection } from './UnreadableSection';
 
 export interface SettingsProps extends ShortcutsProps {
@@ -57,6 +58,7 @@ export function Settings(props: SettingsProps) {
           readShortcuts={readShortcuts}
           openShortcutSettings={openShortcutSettings}
         />
+        <SyncSection />
         <BackupSection />
         <UnreadableSection />
         <DatabaseSection />

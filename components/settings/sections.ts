@@ -11,6 +11,7 @@ import Info from 'lucide-react/icons/info';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Languages from 'lucide-react/icons/languages';
 import Podcast from 'lucide-react/icons/podcast';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Rewind from 'lucide-react/icons/rewind';
 import Route from 'lucide-react/icons/route';
 import Server from 'lucide-react/icons/server';
@@ -31,6 +32,7 @@ export const SECTIONS = {
   notifications: { heading: 'settings.notices.heading', Sign: Bell },
   covers: { heading: 'settings.look_ups.heading', Sign: Image },
   shortcuts: { heading: 'settings.shortcuts.heading', Sign: Keyboard },
+  sync: { heading: 'sync.heading', Sign: RefreshCw },
   backup: { heading: 'settings.backup.heading', Sign: Archive },
   unreadable: { heading: 'unreadable.heading', Sign: FileWarning },
   database: { heading: 'database.heading', Sign: Database },
@@ -69,6 +71,8 @@ const NAMED = [
   { section: 'notifications', name: 'settings.notices.episodes' },
   { section: 'covers', name: 'settings.look_ups.covers' },
   { section: 'shortcuts', name: 'settings.shortcuts.change' },
+  { section: 'sync', name: 'sync.address' },
+  { section: 'sync', name: 'sync.now' },
   { section: 'backup', name: 'settings.backup.subscriptions' },
   { section: 'backup', name: 'settings.backup.stations' },
   { section: 'backup', name: 'settings.backup.everything' },

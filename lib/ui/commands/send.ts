@@ -1,3 +1,4 @@
+import { browser } from 'wxt/browser';
 import { type AnswerTo, type Messages, sendMessage } from '@/lib/contract/messages';
 
 /** The answer to a request if the background went away before it could answer. */
@@ -45,6 +46,26 @@ export function sendConfirmed<Type extends keyof Messages>(
     (answer: unknown) => answer !== false,
     () => false,
   );
+}
+
+/**
+ * Sends an order with a secret to the background alone, over a port of this name. Rejects if the background does not
+ * take the order or goes away.
+ */
+export function sendSecret<Answer>(name: string, order: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const port = browser.runtime.connect({ name });
+    port.onDisconnect.addListener(() => {
+      // Chrome logs an unread error in the page's console.
+      void browser.runtime.lastError;
+      reject(new Error('The order was not taken.'));
+    });
+    port.onMessage.addListener((outcome: Answer) => {
+      resolve(outcome);
+      port.disconnect();
+    });
+    port.postMessage(order);
+  });
 }
 
 /** Nested values of a snapshot are proxies, which Firefox cannot clone into a message. */

@@ -1,0 +1,27 @@
+import type { SyncTrouble } from '@/lib/model/trouble-kinds';
+import type { MessageKey } from '../message-keys';
+import { t } from '../translate';
+
+const TROUBLES = {
+  'no-address': 'sync.trouble_kinds.no_address',
+  insecure: 'sync.trouble_kinds.insecure',
+  refused: 'sync.trouble_kinds.refused',
+  moved: 'sync.trouble_kinds.moved',
+  missing: 'sync.trouble_kinds.missing',
+  'web-page': 'sync.trouble_kinds.web_page',
+  rejected: 'sync.trouble_kinds.rejected',
+  busy: 'sync.trouble_kinds.busy',
+  server: 'sync.trouble_kinds.server',
+  malformed: 'sync.trouble_kinds.malformed',
+  'too-large': 'sync.trouble_kinds.too_large',
+  private: 'sync.trouble_kinds.network',
+  cancelled: 'lists.interrupted',
+  timeout: 'sync.trouble_kinds.timeout',
+  network: 'sync.trouble_kinds.network',
+  storage: 'history_store.storage_failed',
+  'not-connected': 'sync.trouble_kinds.not_connected',
+  interrupted: 'lists.interrupted',
+} as const satisfies Record<SyncTrouble['kind'], MessageKey>;
+
+/** What is wrong with the listener's account for sync, in a sentence or two. */
+export const syncTroubleWords = ({ kind }: SyncTrouble): string => t(TROUBLES[kind]);

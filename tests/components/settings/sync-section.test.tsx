@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SyncSection } from '@/components/settings/SyncSection';
+import type { SyncStatus } from '@/lib/contract/sync';
+import { t } from '@/lib/i18n/translate';
+import { syncTroubleWords } from '@/lib/i18n/words/sync';
+import { connectSync, orderSync } from '@/lib/ui/commands/sync';
+import { openPage } from '../../support/page';
+
+vi.mock('@/lib/ui/commands/sync', () => ({ connectSync: vi.fn(), orderSync: vi.fn() }));
+
+const OFF: SyncStatus = {
+  ...{ is: 'off', host: '', user: '', isBusy: false, lastAt: null, trouble: null },
+  ...{ unsent: 0, unknown: 0, meeting: null, canUndo: false },
+};
+const ON: SyncStatus = { ...OFF, is: 'on', host: 'cloud.example', user: 'ann' };
+const button = (name: string) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  vi.mocked(connectSync).mockReset().mockResolvedValue({ ok: true });
+  vi.mocked(orderSync).mockReset().mockResolvedValue({ ok: true });
+});
+
+const openSection = (sync: SyncStatus, hostAccess = true) =>
+  openPage(<SyncSection />, { fetched: { sync }, state: { hostAccess } });
+
+async function type(
+  user: ReturnType<typeof openSection>['user'],
+  password = ' a password ',
+): Promise<void> {
+  await user.type(screen.getByLabelText('Server address'), 'cloud.example ');
+  await user.type(screen.getByLabelText('User name'), 'ann');
+  if (password !== '') await user.type(screen.getByLabelText('Password'), password);
+  await user.click(button('Connect'));
+}
+
+test('an account is connected with what was typed, and nothing of it stays on the page', async () => {
+  const { user, commands, container } = openSection(OFF);
+  await type(user);
+  expect(vi.mocked(connectSync).mock.calls).toEqual([
+    [{ address: 'cloud.example', user: 'ann', password: ' a password ' }],
+  ]);
+  expect(commands.requestHostAccess).not.toHaveBeenCalled();
+  expect((await screen.findByText(t('sync.connected'))).role).toBe('status');
+  const fields = [...container.querySelectorAll('input')];
+  expect(fields.map(({ value }) => value)).toEqual(['', '', '']);
+});
+
+test('access to the server is asked for in the press itself', async () => {
+  const { user, commands } = openSection(OFF, false);
+  await type(user);
+  expect(commands.requestHostAccess).toHaveBeenCalledTimes(1);
+  const [asked] = vi.mocked(commands.requestHostAccess).mock.invocationCallOrder;
+  const [sent] = vi.mocked(connectSync).mock.invocationCallOrder;
+  expect(asked).toBeLessThan(sent ?? 0);
+});
+
+test('a form that is not complete is not sent; a failure is told, and the form stays', async () => {
+  const { user } = openSection(OFF);
+  await type(user, '');
+  expect(await screen.findByText(t('sync.incomplete'))).toBeDefined();
+  expect(connectSync).not.toHaveBeenCalled();
+  const trouble = { kind: 'refused' } as const;
+  vi.mocked(connectSync).mockResolvedValueOnce({ ok: false, trouble });
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await user.click(button('Connect'));
+  expect(await screen.findByText(syncTroubleWords(trouble))).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('ann');
+});
+
+test('an account is shown with what waits and what is wrong', async () => {
+  const { user, container } = openSection({
+    ...{ ...ON, lastAt: null, trouble: { kind: 'busy' }, unsent: 3, unknown: 7 },
+  });
+  for (const words of ['cloud.example', 'ann', 'Not yet', 'too many requests', ': 3', ': 7']) {
+    expect(container.textContent).toContain(words);
+  }
+  expect(screen.queryByRole('button', { name: t('sync.undo') })).toBeNull();
+  await user.click(button('Sync now'));
+  expect(await screen.findByText(t('sync.done'))).toBeDefined();
+  await user.click(button('Stop syncing'));
+  expect(vi.mocked(orderSync).mock.calls).toEqual([['now'], ['stop']]);
+});
+
+test('where the lists differ, the listener says what is to be done, and can undo it', async () => {
+  const meeting = { here: 2, there: 30, both: 10 };
+  const { user, container, unmount } = openSection({ ...ON, is: 'meeting', meeting });
+  for (const words of ['Only here: 2', 'Only on the server: 30', 'In both: 10']) {
+    expect(container.textContent).toContain(words);
+  }
+  expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull();
+  for (const name of ['sync.merge', 'sync.take_theirs', 'sync.send_mine'] as const) {
+    await user.click(button(t(name)));
+  }
+  expect(vi.mocked(orderSync).mock.calls).toEqual([['merge'], ['theirs'], ['mine']]);
+  unmount();
+  openSection({ ...ON, canUndo: true });
+  await user.click(button(t('sync.undo')));
+  expect(vi.mocked(orderSync).mock.calls.at(-1)).toEqual(['undo']);
+});
