@@ -75,6 +75,59 @@ async function spoilRecord({ page }: World): Promise<void> {
   });
 }
 
+/** Two shows that another device of the listener has. */
+const THEIRS = ['https://tidewatch.example/feed.xml', 'https://lamplighters.example/feed.xml'];
+
+/** Connects to the world's server for sync, from the page behind the one in front. */
+async function connectSync(world: World): Promise<void> {
+  const { page } = world;
+  const server = await world.gpodder();
+  const ui = translated(page, createSay(world.language));
+  await page.page.reload({ waitUntil: [] });
+  await ui.fill({ role: 'textbox', name: 'User name' }, server.user);
+  await ui.fill({ role: 'textbox', name: 'Password' }, server.password);
+  await ui.fill({ role: 'textbox', name: 'Server address' }, server.url);
+  await ui.press('Enter');
+  await ui.waitFor(button('Stop syncing'));
+}
+
+/** Another device changes the account's shows. */
+async function changeThere(world: World, add: string[], remove: string[] = []): Promise<void> {
+  const { url, user, password } = await world.gpodder();
+  await fetch(`${url}/api/2/subscriptions/${user}/phone.json`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+    body: JSON.stringify({ add, remove }),
+  });
+}
+
+async function meetSync(world: World): Promise<void> {
+  const feeds = await feedsHere(world);
+  await changeThere(world, THEIRS, feeds);
+  await connectSync(world);
+}
+
+/** Another device is to have nothing that is not here: the world's shows stay as they are. */
+async function failSync(world: World): Promise<void> {
+  const server = await world.gpodder();
+  await changeThere(world, [], THEIRS);
+  await connectSync(world);
+  await pollUntil('the first exchange', {}, async () => {
+    const { isBusy, lastAt } = await askBackground(world.page, 'sync:status');
+    return !isBusy && lastAt !== null ? { done: true } : null;
+  });
+  server.spoil(/./, (response) => response.writeHead(503).end());
+  await askBackground(world.page, 'sync:order', 'now');
+}
+
+async function stopSync(world: World): Promise<void> {
+  (await world.gpodder()).spoil(null);
+  await askBackground(world.page, 'sync:order', 'stop');
+}
+
+const feedsHere = async ({ page }: World) =>
+  (await askBackground(page, 'library:shows')).map(({ show }) => show.feedUrl);
+
 export const SETTINGS_SCENES: readonly Scene[] = [
   {
     name: 'settings--all',
@@ -133,6 +186,47 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await ready(visit);
       await scrollToHeading(visit, 'Sound');
+    },
+    abroad: true,
+  },
+  {
+    name: 'settings--sync',
+    world: 'listener',
+    surfaces: SETTINGS,
+    // At another width the section would be scrolled elsewhere.
+    fleeting: true,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.waitFor(button('Connect'));
+      await scrollToHeading(visit, 'Sync');
+    },
+    abroad: true,
+  },
+  {
+    name: 'settings--sync-meeting',
+    world: 'listener',
+    surfaces: SETTINGS,
+    fleeting: true,
+    before: meetSync,
+    after: stopSync,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.waitFor(button('Merge both'));
+      await scrollToHeading(visit, 'Sync');
+    },
+    abroad: true,
+  },
+  {
+    name: 'settings--sync-failed',
+    world: 'listener',
+    surfaces: SETTINGS,
+    fleeting: true,
+    before: failSync,
+    after: stopSync,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.waitFor(button('Sync now'));
+      await scrollToHeading(visit, 'Sync');
     },
     abroad: true,
   },

@@ -4,6 +4,7 @@ import { askBackground } from '../../e2e/ask-background.ts';
 import type { BrowserName, Driver, ExtensionPage, UiPage } from '../../e2e/driver/driver.ts';
 import { openDriver } from '../../e2e/driver/open-driver.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
+import { type GpodderServer, startGpodder } from '../../servers/gpodder.ts';
 import { type NeonServer, startNeon } from '../../servers/neon.ts';
 import { startPgliteDatabase } from '../../servers/neon-pglite.ts';
 import { setLanguage } from '../language.ts';
@@ -30,6 +31,8 @@ export interface World {
   leavePage(name: ExtensionPage, page: UiPage): Promise<void>;
   /** A database for the history, started on first use. */
   database(): Promise<NeonServer>;
+  /** A server for sync started on first use; its account is empty. */
+  gpodder(): Promise<GpodderServer>;
   /** A page of the extension for requests to the background. */
   readonly page: UiPage;
   close(): Promise<void>;
@@ -51,10 +54,12 @@ export async function openWorld(
     throw error;
   });
   let database: Promise<NeonServer> | null = null;
+  let gpodder: Promise<GpodderServer> | null = null;
   const left = new Map<ExtensionPage, UiPage>();
   const close = async () => {
     await driver.close();
     await (await database)?.close();
+    await (await gpodder)?.close();
     await servers.close();
   };
   try {
@@ -82,6 +87,10 @@ export async function openWorld(
       database: () => {
         database ??= startPgliteDatabase().then(startNeon);
         return database;
+      },
+      gpodder: () => {
+        gpodder ??= startGpodder({ api: 'gpodder', user: 'ann' });
+        return gpodder;
       },
     };
   } catch (error) {
