@@ -3,7 +3,7 @@ import type { SYNC_MESSAGES } from '@/lib/contract/messages/sync';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { SYNC_ACCESS_KEY, SYNC_PORT, syncLoginShape } from '@/lib/contract/sync';
-import { itemKey } from '@/lib/model/playable-item';
+import { isLiveItem, itemKey } from '@/lib/model/playable-item';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
 import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
@@ -65,6 +65,7 @@ export function startSync(parts: StartParts) {
     follow({ isPlaying }: Partial<PlayerState>, whole: PlayerState): void {
       const { currentTrack, isPrivate } = whole;
       if (isPlaying !== false || currentTrack === null || isPrivate) return;
+      if (isLiveItem(currentTrack)) return;
       const id = itemKey(currentTrack);
       // Lists are told of positions only now and then.
       const progress = new Map([[id, getProgress(whole, id)]]);

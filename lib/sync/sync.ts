@@ -143,7 +143,9 @@ export function createSync(parts: SyncParts): Sync {
   async function meet(here: Life, isAsked: boolean): Promise<SyncOutcome> {
     const { state, replica, access, client } = here;
     const now = clock.now();
-    if (now < state.quietUntil || (!isAsked && now < state.nextAt)) {
+    // Further ahead than that, the clock was when it was noted.
+    const isAhead = (at: number) => now < at && at <= now + DAY;
+    if (isAhead(state.quietUntil) || (!isAsked && isAhead(state.nextAt))) {
       return state.trouble === null ? DONE : failedWith({ kind: state.trouble });
     }
     running = new AbortController();

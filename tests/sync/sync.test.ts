@@ -294,6 +294,20 @@ describe('sync', () => {
     expect(await browser.sync.status()).toMatchObject({ trouble: null });
   });
 
+  it('waits for no time that a clock which was ahead had named', async () => {
+    const server = await startServer();
+    const browser = browserWith(WAVES);
+    await browser.connect(server);
+    await browser.pass(0);
+    server.spoil(/./, (response) => response.writeHead(503).end());
+    await browser.sync.order('now');
+    server.spoil(null);
+    browser.clock.putBack(30 * 24 * 60 * MINUTE);
+    browser.sync.nudge('alarm');
+    await browser.pass(0);
+    expect(await browser.sync.status()).toMatchObject({ trouble: null });
+  });
+
   it('refuses a wrong password and what is no server, and keeps neither', async () => {
     const server = await startServer();
     const browser = browserWith(WAVES);
