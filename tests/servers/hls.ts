@@ -8,16 +8,20 @@ import { startProcess } from './child-process.ts';
 import { createPackedBroadcast } from './hls-packed.ts';
 import { type LocalServer, listenLocally } from './local-server.ts';
 
+const WINDOW = 'hls_list_size=6:hls_flags=delete_segments+omit_endlist';
+/** The names of MPEG-TS segments; `%/` is the output's folder. */
+const TS = 'hls_segment_filename=%/%05d.ts';
+
 /** ffmpeg's outputs of one broadcast, each in its own folder. */
 const OUTPUTS = {
   /** A sliding window of MPEG-TS segments. */
-  ts: '-hls_list_size 6 -hls_flags delete_segments+omit_endlist -hls_segment_filename %/%05d.ts',
+  ts: `${WINDOW}:${TS}`,
   /** A sliding window of fragmented MP4 segments. */
-  fmp4: '-hls_list_size 6 -hls_flags delete_segments+omit_endlist -hls_segment_type fmp4 -hls_segment_filename %/%05d.m4s',
+  fmp4: `${WINDOW}:hls_segment_type=fmp4:hls_segment_filename=%/%05d.m4s`,
   /** Everything since the broadcast began stays playable. */
-  event: '-hls_playlist_type event -hls_flags omit_endlist -hls_segment_filename %/%05d.ts',
+  event: `hls_playlist_type=event:hls_flags=omit_endlist:${TS}`,
   /** The first output at a third of its bitrate. */
-  low: '-hls_list_size 6 -hls_flags delete_segments+omit_endlist -hls_segment_filename %/%05d.ts',
+  low: `${WINDOW}:${TS}`,
 } as const;
 
 /** kbit/s of audio. */
@@ -28,10 +32,15 @@ const LOW_BITRATE = 32;
 const SEGMENT = 1;
 /** How many segments each song of the titled broadcast lasts. */
 const SONG_SEGMENTS = 5;
+const PITCHES = 7;
 /** The pitch of the song with this number, in Hz. */
-export const songPitch = (number: number) => 300 + 110 * (number % 7);
+export const songPitch = (number: number) => 300 + 110 * (number % PITCHES);
 /** The same for ffmpeg, of the second `t`. */
-const PITCH = `300+110*mod(floor(t/${SONG_SEGMENTS * SEGMENT})\\,7)`;
+const PITCH = `300+110*mod(floor(t/${SONG_SEGMENTS * SEGMENT})\\,${PITCHES})`;
+const RATE = 44_100;
+const PERIOD = PITCHES * SONG_SEGMENTS * SEGMENT;
+/** To evaluate it for each sample takes as long as to encode it. */
+const SOUND = `aevalsrc=0.3*sin(2*PI*t*(${PITCH})):s=${RATE}:d=${PERIOD},aloop=-1:${PERIOD * RATE}`;
 
 export interface HlsServer extends LocalServer {
   /** The address of a broadcast's playlist. */
@@ -165,22 +174,29 @@ export async function startHlsServer({ song }: HlsTitles): Promise<HlsServer> {
   return { url: server.url, close, requests, refuse, at: (path) => `${server.url}/${path}` };
 }
 
+/** The sound is made and encoded once for each bitrate, whatever the number of its outputs. */
 function ffmpegArgs(folder: string): string[] {
-  const outputs = Object.entries(OUTPUTS).flatMap(([name, options]) => {
-    const place = join(folder, name);
-    mkdirSync(place);
-    const bitrate = name === 'low' ? LOW_BITRATE : BITRATE;
-    const codec = `-ac 2 -c:a aac -b:a ${bitrate}k -f hls -hls_time ${SEGMENT}`;
-    return [
-      ...`${codec} ${options}`.replaceAll('%/', `${place}/`).split(' '),
-      `${place}/index.m3u8`,
-    ];
-  });
+  const all = Object.keys(OUTPUTS) as (keyof typeof OUTPUTS)[];
+  for (const name of all) mkdirSync(join(folder, name));
+  const at = (bitrate: number, names: typeof all) => [
+    ...`-map 0:a -ac 2 -c:a aac -b:a ${bitrate}k -flags +global_header -f tee`.split(' '),
+    names.map((name) => outputOf(name, join(folder, name))).join('|'),
+  ];
   return [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin'],
-    ...['-re', '-f', 'lavfi', '-i', `aevalsrc=0.3*sin(2*PI*t*(${PITCH})):s=44100`],
-    ...outputs,
+    ...['-re', '-f', 'lavfi', '-i', SOUND],
+    ...at(
+      BITRATE,
+      all.filter((name) => name !== 'low'),
+    ),
+    ...at(LOW_BITRATE, ['low']),
   ];
+}
+
+/** As ffmpeg's tee muxer reads it. */
+function outputOf(name: keyof typeof OUTPUTS, place: string): string {
+  const options = OUTPUTS[name].replaceAll('%/', `${place}/`);
+  return `[f=hls:hls_time=${SEGMENT}:${options}]${place}/index.m3u8`;
 }
 
 /** Whether there is enough for hls.js to start: three segments before the live edge. */
