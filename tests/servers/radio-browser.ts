@@ -47,11 +47,14 @@ export async function createRadioBrowserServer({
     if (server.mood === 'fails') return send(response, 503, 'loading');
     if (server.mood === 'nonsense') return send(response, 200, '[{"name":7},null,"x",{}]');
     const [, format, command = '', parameter = ''] = pathname.split('/');
+    const address = request.url ?? '';
+    const isKept = pathname.includes('/stations/');
+    const known = isKept ? kept.get(address) : undefined;
+    if (known !== undefined) return send(response, 200, known);
     const answer = format === 'json' ? answerTo(command, parameter, searchParams) : undefined;
     if (answer === undefined) return send(response, 404, '');
-    const known = request.url?.includes('/stations/') ? kept.get(request.url) : undefined;
-    const text = known ?? JSON.stringify(answer);
-    kept.set(request.url ?? '', text);
+    const text = JSON.stringify(answer);
+    if (isKept) kept.set(address, text);
     send(response, 200, text);
   });
 
