@@ -57,7 +57,7 @@ interface Navigation {
   tab: Tab;
   openTab(tab: Tab): void;
   /** Opens a tab and focuses its search field; with a text, for which it searches. */
-  search(tab: Exclude<Tab, 'home'>, text?: string): void;
+  search(tab: Tab, text?: string): void;
   /** The text that the current tab was asked to search for; null for none. Only the first call gets it. */
   takeSearch(): string | null;
   /** Counts these requests. */

@@ -215,3 +215,25 @@ test('the settings button opens the settings, and the side panel has no button t
   expect(onOpenSettings).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('button', { name: t('app.open_side_panel') })).toBeNull();
 });
+
+test('/ focuses the list’s search field beside a page that has one too', async () => {
+  resizeWindow(800);
+  const { user } = openApp();
+  await user.click(tab('Podcasts'));
+  await panel('Podcasts');
+  await user.click(await screen.findByRole('button', { name: `Open ${SHOW.title}` }));
+  await screen.findByRole('searchbox', { name: t('podcasts.search_episodes') });
+  await user.keyboard('/');
+  await focusOn(() => screen.getByRole('searchbox', { name: t('podcasts.search') }));
+});
+
+test('/ leads from a page without a search field to that of its tab', async () => {
+  const { user } = openApp();
+  await user.click(tab('Podcasts'));
+  await panel('Podcasts');
+  await user.click(await screen.findByRole('button', { name: t('bookmarks.heading') }));
+  await screen.findByRole('button', { name: t('lists.back') });
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  await user.keyboard('/');
+  await focusOn(() => screen.queryByRole('searchbox', { name: t('podcasts.search') }));
+});
