@@ -1,8 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { NavigationProvider } from '@/lib/ui/navigation';
 import type { Player as PlayerOfPage } from '@/lib/ui/use-player';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
 import { FavouriteCovers } from '../home/FavouriteCovers';
-import { DropImport } from '../importing/DropImport';
 import { Player } from '../player/Player';
 import { HintLayer } from '../primitives/popups/HintLayer';
 import { provideOverlays } from '../primitives/popups/open-overlay';
@@ -21,6 +21,11 @@ provideOverlays(() => import('./overlays'));
 const bookmark = (player: PlayerOfPage) =>
   void import('./overlays').then(({ bookmarkMoment }) => bookmarkMoment(player));
 
+/** Nobody has a file in hand before the first frame. */
+const DropImport = lazy(() =>
+  import('../importing/DropImport').then((part) => ({ default: part.DropImport })),
+);
+
 export interface AppProps extends TabPanelsProps {
   /** The player is at the top of the popup, and at the bottom of the panel, within easy reach. */
   layout: 'popup' | 'panel';
@@ -36,7 +41,9 @@ export function App({ layout, ...rest }: AppProps) {
         {isPopup && <FavouriteCovers />}
         <TabPanels {...rest} />
       </div>
-      <DropImport />
+      <Suspense>
+        <DropImport />
+      </Suspense>
       <HintLayer />
     </NavigationProvider>
   );

@@ -13,6 +13,7 @@ const SCRIPTS: Record<Name, { inBackground: boolean }> = {
   feedsmith: { inBackground: true },
   neon: { inBackground: true },
   sync: { inBackground: true },
+  transfer: { inBackground: true },
 };
 
 /** A library in a script file of its own, loaded when it is first used. */

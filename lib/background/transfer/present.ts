@@ -1,5 +1,3 @@
-import { snapshot } from 'valtio';
-import type { PlayerState } from '@/lib/contract/player-state';
 import type { Backup } from '@/lib/library/backup';
 import { orThrow } from '../library/or-throw';
 import { allProgress } from './progress-records';
@@ -10,10 +8,8 @@ import type { TransferContext } from './transfer-context';
  * lost.
  */
 export async function gatherPresent(context: TransferContext): Promise<Backup> {
-  const { background, library, saved, bookmarks, lists, collections } = context;
-  const { recentlyPlayed, queue, settings, volume, rate } = snapshot(
-    background.state,
-  ) as PlayerState;
+  const { library, saved, bookmarks, lists, collections } = context;
+  const { recentlyPlayed, queue, settings, volume, rate } = context.state();
   const [shows, lookedAt, favourites, progress, tracks, marks, own, folders] = await Promise.all([
     library.shows(),
     library.lookedAt(),

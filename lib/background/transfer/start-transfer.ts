@@ -1,12 +1,15 @@
+import { snapshot } from 'valtio';
 import type { PreviewOutcome } from '@/lib/contract/library';
 import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { TRANSFER_MESSAGES } from '@/lib/contract/messages/transfer';
+import type { PlayerState } from '@/lib/contract/player-state';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { BookmarkStore } from '@/lib/library/bookmark-store';
 import type { CollectionStore } from '@/lib/library/collection-store';
 import type { EpisodeListStore } from '@/lib/library/episode-list-store';
 import { createImportShelf } from '@/lib/library/import-shelf';
+import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
 import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
@@ -17,6 +20,26 @@ import { previewImport } from './preview-import';
 import { importFile, resumeImports } from './run-import';
 import type { TransferContext } from './transfer-context';
 import { createUploads } from './uploads';
+
+/** What does the work. */
+interface TransferLibrary {
+  exportLibrary: typeof exportLibrary;
+  importFile: typeof importFile;
+  previewImport: typeof previewImport;
+  resumeImports: typeof resumeImports;
+}
+
+declare global {
+  interface SkywaveLibraries {
+    transfer: TransferLibrary;
+  }
+}
+
+/** Files are read and written once in months, with code of their own for each format. */
+const script = createLazyScript(
+  'transfer',
+  import.meta.env.PROD ? undefined : { exportLibrary, importFile, previewImport, resumeImports },
+);
 
 /** Wakes the worker while an import is under way. */
 const RESUME = 'transfer/resume';
@@ -55,28 +78,34 @@ export function startTransfer({
     shelf: createImportShelf(background.clock, background.quarantine.note),
     queue: createTaskQueue(),
     ...{ tell, opmlTitle },
+    state: () => snapshot(background.state) as PlayerState,
   };
+  const load = () => ready.then(script.load);
   const uploads = createUploads();
+  const preview = async (bytes: Uint8Array): Promise<PreviewOutcome> =>
+    (await load()).previewImport(context, bytes);
 
   const handlers: Handlers<typeof TRANSFER_MESSAGES> = {
     'library:uploadPart': (part) => uploads.add(part),
     'library:previewImport'(upload) {
       const bytes = uploads.take(upload);
-      return ready.then(() => (bytes === null ? interrupted() : previewImport(context, bytes)));
+      return bytes === null ? interrupted() : preview(bytes);
     },
     async 'library:import'(order) {
-      await ready;
+      const library = await load();
       await alarms.create(RESUME, { periodInMinutes: 1 });
-      const outcome = await importFile(context, order);
+      const outcome = await library.importFile(context, order);
       await alarms.clear(RESUME);
       return outcome;
     },
-    'library:export': (format) => ready.then(() => exportLibrary(context, format)),
+    'library:export': (format) => load().then((library) => library.exportLibrary(context, format)),
   };
 
   async function resume(): Promise<void> {
     await ready;
-    await resumeImports(context);
+    const begun = await context.shelf.begun();
+    // Hardly ever, and then the worker has been ended.
+    if (begun.ok && begun.value.length > 0) await (await load()).resumeImports(context);
     await alarms.clear(RESUME);
   }
   const resumeQuietly = () =>
@@ -87,8 +116,7 @@ export function startTransfer({
   return {
     handlers,
     /** Inspects a file that does not come from a page, but for example from an address. */
-    previewImport: (bytes: Uint8Array): Promise<PreviewOutcome> =>
-      ready.then(() => previewImport(context, bytes)),
+    previewImport: preview,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PlayerState } from '@/lib/contract/player-state';
 import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { BookmarkStore } from '@/lib/library/bookmark-store';
 import type { CollectionStore } from '@/lib/library/collection-store';
@@ -10,6 +11,8 @@ import type { Library } from '../library/library';
 /** What the parts of export and import share. */
 export interface TransferContext {
   background: Background;
+  /** A copy of the state as it is now: who makes it has to know what observes the state. */
+  state(): PlayerState;
   library: Library;
   saved: SavedTracks;
   bookmarks: BookmarkStore;

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { snapshot } from 'valtio';
 import { vi } from 'vitest';
 import type { Library, WantedShow } from '@/lib/background/library/library';
 import type { TransferContext } from '@/lib/background/transfer/transfer-context';
+import type { PlayerState } from '@/lib/contract/player-state';
 import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
@@ -122,6 +124,7 @@ function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
     queue: createTaskQueue(),
     tell: (key) => void told.push(key),
     opmlTitle: () => 'Podcasts',
+    state: () => snapshot(background.state) as PlayerState,
   };
   return {
     ...{ context, background, library, told },
