@@ -5,7 +5,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useRef, useState } from 'react';
 import type { HistoryExport } from '@/lib/contract/history';
 import { t, tn } from '@/lib/i18n/translate';
-import { localDay } from '@/lib/model/dates';
+import { localDay } from '@/lib/model/values/dates';
 import { useHistorySearch, useHistoryStatus, useSavedTracks } from '@/lib/ui/data/use-history';
 import { useKept } from '@/lib/ui/data/use-kept';
 import { useNavigation } from '@/lib/ui/navigation';

@@ -2,7 +2,7 @@ import ListMusic from 'lucide-react/icons/list-music';
 import type { HistoryStatus } from '@/lib/contract/history';
 import { t } from '@/lib/i18n/translate';
 import { ListMessage } from '../lists/ListMessage';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { HistoryLost } from './HistoryLost';
 import type { MusicSearch } from './music-search';
 import { StationChooser } from './StationChooser';

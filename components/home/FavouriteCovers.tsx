@@ -7,7 +7,7 @@ import { favouritesToCome, useFavourites } from '@/lib/ui/data/use-library';
 import { useNavigation } from '@/lib/ui/navigation';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { RowSign } from '../lists/PlayableRow';
+import { RowSign } from '../lists/rows/PlayableRow';
 import { useConnectAhead } from '../lists/use-connect-ahead';
 import { showCover } from '../podcasts/ShowRow';
 import { Cover } from '../primitives/Cover';

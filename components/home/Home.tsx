@@ -4,7 +4,7 @@ import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, useViewState } from '@/lib/ui/view-state';
 import { QueueMenus } from '../lists/QueueMenu';
-import { RowFocus } from '../lists/RowFocus';
+import { RowFocus } from '../lists/rows/RowFocus';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
 import { createLazyPart } from '../primitives/lazy-part';

@@ -11,7 +11,7 @@ import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { EpisodeRow } from '../podcasts/EpisodeRow';
 import { Button } from '../primitives/Button';
 import type { LazyPart } from '../primitives/lazy-part';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { collectionsToCome, type HomeList, rowsToCome } from './use-home-lists';
 

@@ -21,7 +21,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { useMusicSearch } from '../history/music-search';
 import { TrackRow } from '../history/TrackRow';
 import { ListMessage } from '../lists/ListMessage';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { EpisodeRow } from '../podcasts/EpisodeRow';
 import { directoryTrouble } from '../podcasts/FoundShows';
 import type { Subscribing } from '../podcasts/use-subscribing';

@@ -6,10 +6,10 @@ import { isLiveItem, itemName, listKey, type PlayableItem } from '@/lib/model/pl
 import { usePlayer } from '@/lib/ui/use-player';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { MarkButton } from '../lists/MarkButton';
-import { PlayableRow } from '../lists/PlayableRow';
 import { QueueMenu } from '../lists/QueueMenu';
-import { RowButton } from '../lists/RowButton';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { PlayableRow } from '../lists/rows/PlayableRow';
+import { RowButton } from '../lists/rows/RowButton';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { useItemHeard } from './use-item-heard';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { ROW } from '@/lib/ui/focus-when-there';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { SectionHeading } from '../primitives/SectionHeading';
 
 /** Rows that a group shows at first; fewer where others follow that may matter as much. */

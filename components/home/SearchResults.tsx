@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { parseAddress } from '@/lib/model/audio-address';
 import { listKey } from '@/lib/model/playable-item';
+import { parseAddress } from '@/lib/model/values/audio-address';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { RowFocus } from '../lists/RowFocus';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { RowFocus } from '../lists/rows/RowFocus';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { useSubscribing } from '../podcasts/use-subscribing';
 import { LateResults } from './LateResults';
 import { ResultGroup } from './ResultGroup';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { formatList } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
-import { ranked } from '@/lib/model/match-names';
 import { itemName, itemSource, listKey, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
+import { ranked } from '@/lib/model/values/match-names';
 import { useFavourites, useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 

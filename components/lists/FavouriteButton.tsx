@@ -3,7 +3,7 @@ import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import { useFavourites } from '@/lib/ui/data/use-library';
 import { IconButton } from '../primitives/IconButton';
-import { RowButton } from './RowButton';
+import { RowButton } from './rows/RowButton';
 
 interface FavouriteButtonProps {
   favourite: Favourite;

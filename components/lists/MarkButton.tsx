@@ -4,7 +4,7 @@ import { t } from '@/lib/i18n/translate';
 import { itemName, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
-import { RowButton } from './RowButton';
+import { RowButton } from './rows/RowButton';
 
 interface MarkButtonProps {
   item: PlayableItem;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { IconButton } from '../primitives/IconButton';
 import { type ItemMenu, menuButton } from '../primitives/popups/menu';
-import { RowButton } from './RowButton';
+import { RowButton } from './rows/RowButton';
 
 interface MoreButtonProps<Item> {
   menu: ItemMenu<Item>;

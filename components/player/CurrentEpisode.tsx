@@ -9,10 +9,10 @@ import { useChapters, useEpisode } from '@/lib/ui/data/use-episodes';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
-import { RowFocus } from '../lists/RowFocus';
+import { RowFocus } from '../lists/rows/RowFocus';
 import { useGoTo } from '../lists/use-go-to';
-import { chooseTranscript } from './choose-transcript';
-import { Transcript } from './Transcript';
+import { chooseTranscript } from './transcript/choose-transcript';
+import { Transcript } from './transcript/Transcript';
 
 /** The current episode's notes, chapters and transcript, if it has any. */
 export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: string }) {

@@ -8,9 +8,9 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
 import { LevelBars } from '../primitives/LevelBars';
 import { opener } from '../primitives/popups/open-overlay';
-import { BrokenLink } from './BrokenLink';
-import { LiveDetail, useLiveDoing, useLiveSound } from './LiveDetail';
-import { PlaceLostLine, RecoveryLine } from './RecoveryLine';
+import { BrokenLink } from './live/BrokenLink';
+import { LiveDetail, useLiveDoing, useLiveSound } from './live/LiveDetail';
+import { PlaceLostLine, RecoveryLine } from './live/RecoveryLine';
 import { TrackText } from './TrackText';
 import { useCoverAccent } from './use-cover-accent';
 

@@ -7,10 +7,10 @@ import { shownTrack, showsFile, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { KeyHelp } from '../primitives/KeyHelp';
 import { Overlay, useOverlays } from '../primitives/popups/open-overlay';
-import { useKeepParts } from './keep-parts';
-import { LiveLine } from './LiveLine';
+import { useKeepParts } from './live/keep-parts';
+import { LiveLine } from './live/LiveLine';
+import { RewindBar } from './live/RewindBar';
 import { NowPlaying, Troubles } from './NowPlaying';
-import { RewindBar } from './RewindBar';
 import { SeekBar } from './SeekBar';
 import { BarControls, PlayButton, PopupControls } from './Transport';
 

@@ -26,7 +26,7 @@ import { useKeeping } from '../lists/use-keeping';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { POPUP } from '../primitives/popups/open-overlay';
 import { bookmarkableItem, bookmarkMoment, shareMoment } from './bookmarking';
-import { partOf } from './RewindBar';
+import { partOf } from './live/RewindBar';
 import type { SleepLeft } from './SleepTimerMenu';
 
 /** The menu of speeds. */

@@ -9,14 +9,14 @@ import {
 } from '@/lib/model/bookmark';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { indexAt } from '@/lib/model/show';
-import { visibleText } from '@/lib/model/visible-text';
+import { visibleText } from '@/lib/model/values/visible-text';
 import { episodeQuery, transcriptQuery } from '@/lib/ui/data/use-episodes';
 import { inPrivateWindow } from '@/lib/ui/private-window';
 import type { Player } from '@/lib/ui/use-player';
 import { positionAt } from '@/lib/ui/use-position';
 import { actUndoably, troubleOf } from '../lists/use-undo';
 import { closeInFront, toastInFront } from '../primitives/popups/toast-in-front';
-import { chooseTranscript } from './choose-transcript';
+import { chooseTranscript } from './transcript/choose-transcript';
 
 /** A menu from which it may have been pressed, and which is gone by then. */
 const OPENER = '[aria-haspopup=menu][aria-expanded=true]';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { isOwnAddress } from '@/lib/model/web-address';
+import { isOwnAddress } from '@/lib/model/values/web-address';
 import type { CoverAccent } from '@/lib/ui/cover-accent';
 import { hashOf } from '../primitives/Cover';
 

@@ -22,23 +22,23 @@ import {
   noteLines,
   shownLine,
 } from '@/lib/model/bookmark';
-import { localDay } from '@/lib/model/dates';
 import { itemName, itemSource, loadingKey } from '@/lib/model/playable-item';
+import { localDay } from '@/lib/model/values/dates';
 import { useBookmarks } from '@/lib/ui/data/use-bookmarks';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
 import { CoverSign } from '../lists/CoverSign';
-import { DOT } from '../lists/DetailLine';
 import { ListLost, ListMessage } from '../lists/ListMessage';
-import { ROW_PRESS } from '../lists/ListRow';
 import { PageFrame } from '../lists/PageFrame';
-import { RowButton } from '../lists/RowButton';
-import { RowFocus } from '../lists/RowFocus';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { DOT } from '../lists/rows/DetailLine';
+import { ROW_PRESS } from '../lists/rows/ListRow';
+import { RowButton } from '../lists/rows/RowButton';
+import { RowFocus } from '../lists/rows/RowFocus';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
+import { VirtualRows } from '../lists/rows/VirtualRows';
 import { useGoTo } from '../lists/use-go-to';
 import { troubleOf, useUndo } from '../lists/use-undo';
-import { VirtualRows } from '../lists/VirtualRows';
 import { Cover } from '../primitives/Cover';
 import { download } from '../primitives/download';
 import { IconButton } from '../primitives/IconButton';

@@ -20,7 +20,7 @@ import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { MarkButton } from '../lists/MarkButton';
 import { QueueMenu } from '../lists/QueueMenu';
-import { lengthLeft } from '../lists/row-detail';
+import { lengthLeft } from '../lists/rows/row-detail';
 import { Button } from '../primitives/Button';
 import { Cover } from '../primitives/Cover';
 import { IconLink } from '../primitives/IconButton';

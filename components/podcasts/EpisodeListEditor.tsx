@@ -10,9 +10,9 @@ import {
   MOST_RULE_DAYS,
   MOST_RULE_MINUTES,
 } from '@/lib/model/episode-rule';
-import { nameMatcher } from '@/lib/model/match-names';
 import { ANY_EPISODE } from '@/lib/model/standard-lists';
-import { visibleText } from '@/lib/model/visible-text';
+import { nameMatcher } from '@/lib/model/values/match-names';
+import { visibleText } from '@/lib/model/values/visible-text';
 import { useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';

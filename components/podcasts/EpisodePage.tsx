@@ -7,7 +7,7 @@ import type { ViewState } from '@/lib/ui/view-state';
 import { choicesOf, fileWords, useFiles } from '../lists/audio-files';
 import { ListLost, ListMessage } from '../lists/ListMessage';
 import { PageFrame } from '../lists/PageFrame';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { Choices } from '../primitives/Choices';
 import { EpisodeHeader } from './EpisodeHeader';
 import { EpisodeNotes } from './EpisodeNotes';

@@ -5,12 +5,12 @@ import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import { type Episode, episodeItem } from '@/lib/model/show';
 import { useNavigation } from '@/lib/ui/navigation';
-import { DetailLine, DOT } from '../lists/DetailLine';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { MarkButton } from '../lists/MarkButton';
-import { PlayableRow } from '../lists/PlayableRow';
 import { QueueMenu } from '../lists/QueueMenu';
-import { type Heard, lengthLeft } from '../lists/row-detail';
+import { DetailLine, DOT } from '../lists/rows/DetailLine';
+import { PlayableRow } from '../lists/rows/PlayableRow';
+import { type Heard, lengthLeft } from '../lists/rows/row-detail';
 import { useHeard } from './use-heard';
 
 interface EpisodeRowProps {

@@ -11,7 +11,7 @@ import {
   type Show,
   type Soundbite,
 } from '@/lib/model/show';
-import { isWebAddress } from '@/lib/model/web-address';
+import { isWebAddress } from '@/lib/model/values/web-address';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BUTTON, BUTTON_LOOKS } from '../primitives/Button';

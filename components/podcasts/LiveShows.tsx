@@ -5,8 +5,8 @@ import { formatDate } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
 import { type LiveItem, liveItemsAt, liveStation } from '@/lib/model/live-show';
 import type { Show } from '@/lib/model/show';
-import { PlayableRow } from '../lists/PlayableRow';
-import { RowFocus } from '../lists/RowFocus';
+import { PlayableRow } from '../lists/rows/PlayableRow';
+import { RowFocus } from '../lists/rows/RowFocus';
 import { IconLink } from '../primitives/IconButton';
 
 interface LiveShowsProps {

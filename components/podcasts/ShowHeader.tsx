@@ -5,7 +5,7 @@ import { t } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
 import { showKey } from '@/lib/model/own-settings';
 import type { Show } from '@/lib/model/show';
-import { isWebAddress } from '@/lib/model/web-address';
+import { isWebAddress } from '@/lib/model/values/web-address';
 import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { CollectDialog } from '../lists/CollectDialog';
 import { FavouriteButton } from '../lists/FavouriteButton';

@@ -14,7 +14,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import type { ViewState } from '@/lib/ui/view-state';
 import { ListLost, ListMessage } from '../lists/ListMessage';
 import { PageFrame } from '../lists/PageFrame';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
 import { Button } from '../primitives/Button';

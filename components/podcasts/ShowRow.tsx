@@ -4,7 +4,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import type { PodcastItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 import { isSamePlace, useNavigation } from '@/lib/ui/navigation';
-import { ListRow, ROW_COVER, ROW_PRESS } from '../lists/ListRow';
+import { ListRow, ROW_COVER, ROW_PRESS } from '../lists/rows/ListRow';
 import { Cover } from '../primitives/Cover';
 import { showRow } from './use-subscribing';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FALLBACK_COVERS } from '@/lib/model/constants';
 import { itemKey, itemName, type PlayableItem } from '@/lib/model/playable-item';
-import { isPictureAddress } from '@/lib/model/web-address';
+import { isPictureAddress } from '@/lib/model/values/web-address';
 
 const [FALLBACK] = FALLBACK_COVERS;
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { isWebAddress } from '@/lib/model/web-address';
+import { isWebAddress } from '@/lib/model/values/web-address';
 import { HINT } from './popups/hints';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {

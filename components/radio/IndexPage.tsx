@@ -11,12 +11,12 @@ import { type FacetKind, useNavigation } from '@/lib/ui/navigation';
 import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
 import { ListLost, ListMessage } from '../lists/ListMessage';
 import { PageFrame } from '../lists/PageFrame';
-import type { DrawRow } from '../lists/PlacedRow';
-import { RowFocus } from '../lists/RowFocus';
-import { RowSkeletons } from '../lists/RowSkeletons';
+import type { DrawRow } from '../lists/rows/PlacedRow';
+import { RowFocus } from '../lists/rows/RowFocus';
+import { RowSkeletons } from '../lists/rows/RowSkeletons';
+import { VirtualRows } from '../lists/rows/VirtualRows';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
-import { VirtualRows } from '../lists/VirtualRows';
 import { facetsOf, tagWords } from './genres';
 
 const WORDS = {

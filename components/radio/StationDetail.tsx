@@ -2,7 +2,7 @@ import Heart from 'lucide-react/icons/heart';
 import { t } from '@/lib/i18n/translate';
 import { placeWords } from '@/lib/i18n/words/places';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { DetailLine, DOT } from '../lists/DetailLine';
+import { DetailLine, DOT } from '../lists/rows/DetailLine';
 
 interface StationDetailProps {
   station: RadioItem;

@@ -6,7 +6,7 @@ import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
 import type { VoteTrouble } from '@/lib/model/trouble-kinds';
-import { isWebAddress } from '@/lib/model/web-address';
+import { isWebAddress } from '@/lib/model/values/web-address';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { useCollectEntry } from '../lists/CollectDialog';

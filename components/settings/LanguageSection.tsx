@@ -1,5 +1,5 @@
 import { parts, t } from '@/lib/i18n/translate';
-import { isLanguage, LANGUAGES, type Language } from '@/lib/model/languages';
+import { isLanguage, LANGUAGES, type Language } from '@/lib/model/values/languages';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ChoiceSelect } from '../primitives/ChoiceSelect';
 import { Sentence } from '../primitives/Sentence';

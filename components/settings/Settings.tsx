@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect } from 'react';
 import { t } from '@/lib/i18n/translate';
-import type { Language } from '@/lib/model/languages';
+import type { Language } from '@/lib/model/values/languages';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
 import { AppearanceSection } from './AppearanceSection';

@@ -18,7 +18,7 @@ import Server from 'lucide-react/icons/server';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { ranked } from '@/lib/model/match-names';
+import { ranked } from '@/lib/model/values/match-names';
 
 /** The sections of the settings, in order. */
 export const SECTIONS = {

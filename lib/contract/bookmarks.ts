@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Bookmark, LONGEST_LINE, LONGEST_NOTE } from '@/lib/model/bookmark';
-import { LATEST_TIME } from '@/lib/model/dates';
+import { LATEST_TIME } from '@/lib/model/values/dates';
 import { modelShape, playableItemShape } from './model-shapes';
 import { finite, key, text } from './schema-pieces';
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { LATEST_TIME } from '@/lib/model/dates';
 import {
   type EpisodeListRecord,
   type EpisodeRule,
@@ -10,6 +9,7 @@ import {
   RULE_STATES,
 } from '@/lib/model/episode-rule';
 import type { ItemProgress } from '@/lib/model/progress';
+import { LATEST_TIME } from '@/lib/model/values/dates';
 import { itemProgressShape, modelShape } from './model-shapes';
 import { finite, key, listOf, text, whole } from './schema-pieces';
 

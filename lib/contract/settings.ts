@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { MAX_RATE, MIN_RATE } from '@/lib/model/constants';
 import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { KEPT_MEGABYTES } from '@/lib/model/kept-sound';
-import { isLanguage, type Language } from '@/lib/model/languages';
 import { REWIND_MINUTES } from '@/lib/model/rewind';
 import { AD_CHOICES, EQUALISERS, TARGETS } from '@/lib/model/sound';
+import { isLanguage, type Language } from '@/lib/model/values/languages';
 import { type NoteBad, reasonOf } from './bad-record';
 import { SETTINGS_KEY } from './start-reads';
 

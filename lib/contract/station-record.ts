@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { withoutAnyProxy, withoutProxy } from '@/lib/model/audio-address';
 import type { RadioItem } from '@/lib/model/playable-item';
+import { withoutAnyProxy, withoutProxy } from '@/lib/model/values/audio-address';
 import { type NoteBad, reasonOf } from './bad-record';
 
 /** What was learned about a station by playing it. */

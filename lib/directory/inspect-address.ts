@@ -1,7 +1,7 @@
-import { nameFromAddress } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { splitLogin } from '@/lib/model/web-address';
+import { nameFromAddress } from '@/lib/model/values/audio-address';
+import { splitLogin } from '@/lib/model/values/web-address';
 import {
   type Network,
   openResponse,

@@ -1,7 +1,7 @@
-import type { Outcome as AnyOutcome } from '@/lib/model/outcome';
 import type { HistoryFailureKind } from '@/lib/model/trouble-kinds';
+import type { Outcome as AnyOutcome } from '@/lib/model/values/outcome';
 
-export { failed, succeeded } from '@/lib/model/outcome';
+export { failed, succeeded } from '@/lib/model/values/outcome';
 
 /** Why an operation of the history store failed. */
 export interface HistoryFailure {

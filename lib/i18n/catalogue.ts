@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { isLanguage, type Language } from '@/lib/model/languages';
+import { isLanguage, type Language } from '@/lib/model/values/languages';
 
 /** Messages in the browsers' format (`_locales/xx/messages.json`): the keys' dots become underscores. */
 export type Catalogue = Record<string, { message: string }>;

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/model/languages';
+import type { Language } from '@/lib/model/values/languages';
 import { currentLanguage } from './catalogue';
 
 /**

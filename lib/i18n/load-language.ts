@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Language } from '@/lib/model/languages';
+import type { Language } from '@/lib/model/values/languages';
 import { type Catalogue, currentLanguage, setCatalogue } from './catalogue';
 
 /** Counts the choices, so that an earlier one that loads slowly never overrides a later one. */

@@ -1,6 +1,6 @@
 import type { EpisodeRule } from '@/lib/model/episode-rule';
-import { nameMatcher } from '@/lib/model/match-names';
 import { itemKind } from '@/lib/model/playable-item';
+import { nameMatcher } from '@/lib/model/values/match-names';
 import { walkRows } from './episode-walk';
 import { keyRange } from './key-range';
 import type { HeardState, StoredEpisode } from './library-schema';

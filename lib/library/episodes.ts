@@ -1,5 +1,5 @@
 import type { EpisodeQuery } from '@/lib/contract/library';
-import { nameMatcher } from '@/lib/model/match-names';
+import { nameMatcher } from '@/lib/model/values/match-names';
 import { findByRule } from './episode-rules';
 import { type EpisodeRange, readRows, walkRows } from './episode-walk';
 import { readTotals } from './keep-show';

@@ -2,7 +2,7 @@ import type { DBSchema, IDBPTransaction } from 'idb';
 import * as v from 'valibot';
 import { type NoteBad, reasonOf } from '@/lib/contract/bad-record';
 import { importOrderShape } from '@/lib/contract/library';
-import { failed, succeeded } from '@/lib/model/outcome';
+import { failed, succeeded } from '@/lib/model/values/outcome';
 import { log } from '@/lib/platform/log';
 import { createDatabase } from '@/lib/platform/storage/database';
 import type { Clock } from '@/lib/platform/time/clock';

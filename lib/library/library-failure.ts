@@ -1,5 +1,5 @@
-import type { Outcome as AnyOutcome } from '@/lib/model/outcome';
 import type { StorageFailure } from '@/lib/model/trouble-kinds';
+import type { Outcome as AnyOutcome } from '@/lib/model/values/outcome';
 import { storageFailureOf } from '@/lib/platform/storage/database';
 
 /** Why an operation of the library failed. */

@@ -1,7 +1,7 @@
 import type { LiveItem } from '@/lib/model/live-show';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
-import { isSameData } from '@/lib/model/same-data';
 import type { Episode, EpisodeDetails, Show, ShowExtras } from '@/lib/model/show';
+import { isSameData } from '@/lib/model/values/same-data';
 import { hashText } from '@/lib/platform/hash';
 import { heardEpisode } from './heard-episodes';
 import { newShow, putShow, SHOW_STORES } from './keep-show';

@@ -1,6 +1,6 @@
 import { audioUrl, isLiveItem, type PlayableItem } from './playable-item';
-import { visibleText } from './visible-text';
-import { isWebAddress, splitLogin } from './web-address';
+import { visibleText } from './values/visible-text';
+import { isWebAddress, splitLogin } from './values/web-address';
 
 /** A moment of an episode, or of another file, that the listener marked. */
 export interface Bookmark {

@@ -1,5 +1,5 @@
 import type { Favourite } from './favourite';
-import { visibleText } from './visible-text';
+import { visibleText } from './values/visible-text';
 
 /**
  * A folder of stations and shows. What is in it is there as it was known when it was put in, like a favourite: it

@@ -1,6 +1,6 @@
 import { itemName, listKey, type PlayableItem } from './playable-item';
 import type { Show } from './show';
-import { visibleText } from './visible-text';
+import { visibleText } from './values/visible-text';
 
 /** A favourite of the listener: a station or episode to play, or a show. */
 export type Favourite =

@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text';
+import { visibleText } from './values/visible-text';
 
 /**
  * The three kinds of thing that can be played (specification, section 3.1), told apart by the

@@ -1,7 +1,7 @@
 import { FALLBACK_COVERS, MINUTE } from './constants';
 import type { NowPlayingMetadata } from './now-playing';
-import { visibleText } from './visible-text';
-import { isPictureAddress, isPrivateAddress, splitLogin } from './web-address';
+import { visibleText } from './values/visible-text';
+import { isPictureAddress, isPrivateAddress, splitLogin } from './values/web-address';
 
 /** The track history: its rows, its rules and how it is searched. */
 

@@ -1,5 +1,5 @@
 import type { MeetingChoice } from '@/lib/contract/sync';
-import { failed, succeeded } from '@/lib/model/outcome';
+import { failed, succeeded } from '@/lib/model/values/outcome';
 import type { Told } from './gpodder/ask-server';
 import { compareLists } from './gpodder/gpodder-account';
 import type { GpodderClient } from './gpodder/gpodder-client';

@@ -1,5 +1,5 @@
 import { MINUTE } from '@/lib/model/constants';
-import { normaliseName } from '@/lib/model/match-names';
+import { normaliseName } from '@/lib/model/values/match-names';
 
 /** How shows and episodes of other programs, which have ids of their own, are found among the listener's. */
 

@@ -1,5 +1,5 @@
 import { MINUTE } from '@/lib/model/constants';
-import { isSameData } from '@/lib/model/same-data';
+import { isSameData } from '@/lib/model/values/same-data';
 import { createHybridClock, isBelievable, type Stamp, stampTime } from './hybrid-clock';
 import { isThere, mergeRecords, withHeadway } from './merge-records';
 import { type RecordOf, recordId, type SyncKind, type SyncRecord } from './records';

@@ -1,8 +1,8 @@
 import { SESSION_KEY, SETTINGS_KEY, type StartReads, startReads } from '@/lib/contract/start-reads';
 import type { Catalogue } from '@/lib/i18n/catalogue';
 import { readCatalogue } from '@/lib/i18n/load-language';
-import { isLanguage } from '@/lib/model/languages';
 import type { Storage } from '@/lib/model/storage-area';
+import { isLanguage } from '@/lib/model/values/languages';
 import { showKeptAppearance } from './appearance';
 import { handOver } from './start-handover';
 

@@ -6,7 +6,6 @@ import {
   readStationRecords,
   STATIONS_KEY,
 } from '@/lib/contract/station-record';
-import { addressToLoad, playableAddresses } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
 import {
   audioUrl,
@@ -15,7 +14,8 @@ import {
   isSameItem,
   type PlayableItem,
 } from '@/lib/model/playable-item';
-import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/web-address';
+import { addressToLoad, playableAddresses } from '@/lib/model/values/audio-address';
+import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/values/web-address';
 import { systemClock } from '@/lib/platform/time/clock';
 import { isMetered } from './metered';
 import { playerMirror } from './mirror';

@@ -1,7 +1,7 @@
-import type { Oklch } from '@/lib/model/accent';
-import { accentFrom, mainColour } from '@/lib/model/accent';
-import { mayUnpack } from '@/lib/model/picture-size';
-import { isOwnAddress } from '@/lib/model/web-address';
+import type { Oklch } from '@/lib/model/values/accent';
+import { accentFrom, mainColour } from '@/lib/model/values/accent';
+import { mayUnpack } from '@/lib/model/values/picture-size';
+import { isOwnAddress } from '@/lib/model/values/web-address';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 

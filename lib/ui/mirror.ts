@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import { answerMessages } from '@/lib/contract/messages';
 import { type StatePatch, type StateSnapshot, UI_MESSAGES } from '@/lib/contract/messages/ui';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
-import { isSameData } from '@/lib/model/same-data';
+import { isSameData } from '@/lib/model/values/same-data';
 import { sayHello } from './commands';
 import { queries } from './data/query-cache';
 

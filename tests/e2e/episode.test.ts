@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameFromAddress } from '@/lib/model/audio-address';
+import { nameFromAddress } from '@/lib/model/values/audio-address';
 import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY, SEEK, SKIP_BACK, SKIP_FORWARD, SPEED } from './names.ts';

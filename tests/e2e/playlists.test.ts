@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameFromAddress } from '@/lib/model/audio-address';
+import { nameFromAddress } from '@/lib/model/values/audio-address';
 import { createDemoStation, type DemoStation, type Mount } from '../servers/demo-station.ts';
 import {
   createPlaylistServer,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { readLatestPlays, readRows } from '@/lib/history/postgres/read-rows';
-import { LATEST_TIME } from '@/lib/model/dates';
+import { LATEST_TIME } from '@/lib/model/values/dates';
 
 const row = { id: '1', radio_id: 7, artist: 'A', title: null, cover_image_url: '' };
 

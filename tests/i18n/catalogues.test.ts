@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '@/lib/model/languages';
+import { LANGUAGES } from '@/lib/model/values/languages';
 import { LOCALE_FILES, readLocale } from './locale-files';
 import { readSource, sourceFiles } from './source-files';
 

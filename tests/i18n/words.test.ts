@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { episodeFileWords } from '@/components/player/Transcript';
+import { episodeFileWords } from '@/components/player/transcript/Transcript';
 import { voteWords } from '@/components/radio/StationMenu';
 import { setCatalogue } from '@/lib/i18n/catalogue';
 import { addressTroubleWords } from '@/lib/i18n/words/addresses';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newFavourites } from '@/lib/library/backup-merge';
+import { newFavourites } from '@/lib/library/backup/backup-merge';
 import { itemFavourite } from '@/lib/model/favourite';
 
 const station = (id: string, aURL: string) =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryTroubleWords, refusalWords } from '@/lib/i18n/words/imports';
-import { emptyBackup } from '@/lib/library/backup';
-import { readBackup } from '@/lib/library/backup-reader';
-import { BACKUP_VERSION, writeBackup } from '@/lib/library/backup-writer';
+import { emptyBackup } from '@/lib/library/backup/backup';
+import { readBackup } from '@/lib/library/backup/backup-reader';
+import { BACKUP_VERSION, writeBackup } from '@/lib/library/backup/backup-writer';
 import { itemFavourite } from '@/lib/model/favourite';
 import { processorTime } from '../support/processor-time.ts';
 import { anyBackup } from './backups.ts';

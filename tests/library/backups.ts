@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
-import type { Backup } from '@/lib/library/backup';
+import type { Backup } from '@/lib/library/backup/backup';
 import {
   LONGEST_LIST_NAME,
   LONGEST_RULE_WORD,

@@ -10,7 +10,7 @@ import {
   THEMES,
   toOklch,
   toRgb,
-} from '@/lib/model/accent';
+} from '@/lib/model/values/accent';
 
 const colours = fc.record({
   lightness: fc.double({ min: 0, max: 1, noNaN: true }),

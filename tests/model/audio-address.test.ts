@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { EpisodeItem, RadioItem } from '@/lib/model/playable-item';
 import {
   addressToLoad,
   isRefused,
@@ -7,8 +8,7 @@ import {
   parseAddress,
   playableAddresses,
   withoutProxy,
-} from '@/lib/model/audio-address';
-import type { EpisodeItem, RadioItem } from '@/lib/model/playable-item';
+} from '@/lib/model/values/audio-address';
 
 describe('addresses', () => {
   it.each([

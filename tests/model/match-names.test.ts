@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameMatcher, ranked } from '@/lib/model/match-names';
+import { nameMatcher, ranked } from '@/lib/model/values/match-names';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const found = (typed: string, ...names: string[]) =>

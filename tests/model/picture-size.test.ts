@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayUnpack, pictureSize } from '@/lib/model/picture-size';
+import { mayUnpack, pictureSize } from '@/lib/model/values/picture-size';
 
 const bytes = (...parts: (string | readonly number[])[]) => {
   const head = parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isSameData } from '@/lib/model/same-data';
+import { isSameData } from '@/lib/model/values/same-data';
 
 it('treats a copy as the same, and nothing that serialises differently', () => {
   const data = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);

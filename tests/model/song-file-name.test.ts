@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordingFileName, songFileName } from '@/lib/model/song-file-name';
+import { recordingFileName, songFileName } from '@/lib/model/values/song-file-name';
 import { HOSTILE_STRINGS } from '../fixtures/hostile-strings.ts';
 
 const DATE = new Date(2026, 6, 2, 20, 5).getTime();

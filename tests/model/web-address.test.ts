@@ -5,7 +5,7 @@ import {
   mayLead,
   mayName,
   splitLogin,
-} from '@/lib/model/web-address';
+} from '@/lib/model/values/web-address';
 
 describe('a web address', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { addressToLoad } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
+import { addressToLoad } from '@/lib/model/values/audio-address';
 import type { Clock } from '@/lib/platform/time/clock';
 import { BUSY_PROBE_INTERVAL, type Probed } from '../recovery/link';
 import { failureOfPlay } from '../sources/media-element';

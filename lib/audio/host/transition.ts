@@ -1,7 +1,7 @@
 import type { PlayOrder } from '@/lib/contract/audio';
-import { addressToLoad } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
 import { clampPosition } from '@/lib/model/position';
+import { addressToLoad } from '@/lib/model/values/audio-address';
 import { nextCushion, openCushion } from '../recovery/cushion';
 import { believedDuration } from '../recovery/file-end';
 import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recovery/link';

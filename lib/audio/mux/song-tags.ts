@@ -1,4 +1,4 @@
-import { visibleText } from '@/lib/model/visible-text';
+import { visibleText } from '@/lib/model/values/visible-text';
 
 /** What is written into a kept song; an empty text means unknown. */
 export interface SongTags {

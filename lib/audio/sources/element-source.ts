@@ -1,6 +1,6 @@
 import type { Trouble } from '@/lib/contract/audio';
-import { addressToLoad } from '@/lib/model/audio-address';
-import { splitLogin } from '@/lib/model/web-address';
+import { addressToLoad } from '@/lib/model/values/audio-address';
+import { splitLogin } from '@/lib/model/values/web-address';
 import type { AskServer } from './ask-server';
 import { failureOfElement, setStartPosition } from './media-element';
 import type { SignIn } from './sign-in';

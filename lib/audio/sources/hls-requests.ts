@@ -1,5 +1,5 @@
-import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
-import { isPrivateAddress, mayName, splitLogin, withLoginOf } from '@/lib/model/web-address';
+import { addressToLoad, withoutProxy } from '@/lib/model/values/audio-address';
+import { isPrivateAddress, mayName, splitLogin, withLoginOf } from '@/lib/model/values/web-address';
 
 /**
  * Limits in bytes: for a playlist, that of a whole day in segments; for a segment, ten seconds of a film.

@@ -1,6 +1,6 @@
-import { addressToLoad } from '@/lib/model/audio-address';
 import { keptIdOf } from '@/lib/model/kept-sound';
-import { isPrivateAddress } from '@/lib/model/web-address';
+import { addressToLoad } from '@/lib/model/values/audio-address';
+import { isPrivateAddress } from '@/lib/model/values/web-address';
 import { type AddressRace, createAddressRace, type Turn } from './address-race';
 import { addressReached } from './connect';
 import { type ElementSourceDeps, openElementSource } from './element-source';

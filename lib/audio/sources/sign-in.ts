@@ -1,4 +1,4 @@
-import { splitLogin } from '@/lib/model/web-address';
+import { splitLogin } from '@/lib/model/values/web-address';
 
 /**
  * Takes an address with a user name and password, and returns one that an element can play with that login.

@@ -1,6 +1,6 @@
 import type { BroadcastGap } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
-import { isSameData } from '@/lib/model/same-data';
+import { isSameData } from '@/lib/model/values/same-data';
 
 /** A server's first seconds come at once; from then on a frame is hardly ever earlier than those before. Seconds. */
 const SETTLING = 10;

@@ -1,7 +1,7 @@
 import type { BroadcastGap } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
 import type { RewindLoss } from '@/lib/model/rewind';
-import { isSameData } from '@/lib/model/same-data';
+import { isSameData } from '@/lib/model/values/same-data';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createBroadcastClock } from './broadcast-clock';
 import { createFrameReaders, type FrameSequence } from './frame-reader';

@@ -1,6 +1,6 @@
 import type { BroadcastTitle } from '@/lib/contract/audio';
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
-import { isSameData } from '@/lib/model/same-data';
+import { isSameData } from '@/lib/model/values/same-data';
 import type { BroadcastClock } from './broadcast-clock';
 
 /** More than the songs of two hours. */

@@ -2,8 +2,8 @@ import type { AddressFinding } from '@/lib/contract/library';
 import { itemFromAddress } from '@/lib/directory/inspect-address';
 import type { PlaylistEntry } from '@/lib/feeds/playlists/playlist-entry';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
-import { nameFromAddress } from '@/lib/model/audio-address';
-import { isWebAddress, mayName } from '@/lib/model/web-address';
+import { nameFromAddress } from '@/lib/model/values/audio-address';
+import { isWebAddress, mayName } from '@/lib/model/values/web-address';
 import { playlistItem } from '../playback/playlist-item';
 
 /** Longer ones are imported like a file: nobody chooses from so many. */

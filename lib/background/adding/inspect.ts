@@ -3,10 +3,10 @@ import { itemFromAddress, type Probe, probeAddress } from '@/lib/directory/inspe
 import { appleShowId } from '@/lib/directory/podcasts/apple-link';
 import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { type FetchedFeed, fetchFeed } from '@/lib/feeds/fetch-feed';
-import { nameFromAddress, parseAddress } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
 import type { AddressTrouble } from '@/lib/model/trouble-kinds';
-import { withLoginOf } from '@/lib/model/web-address';
+import { nameFromAddress, parseAddress } from '@/lib/model/values/audio-address';
+import { withLoginOf } from '@/lib/model/values/web-address';
 import { feedAddress } from '@/lib/platform/net/http-address';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 import type { Clock } from '@/lib/platform/time/clock';

@@ -23,7 +23,7 @@ import {
 } from '@/lib/model/kept-sound';
 import { isRadio, isSameItem, itemName, listKey, type RadioItem } from '@/lib/model/playable-item';
 import { endOfSong } from '@/lib/model/rewind-tracks';
-import { recordingFileName, recordingName, songFileName } from '@/lib/model/song-file-name';
+import { recordingFileName, recordingName, songFileName } from '@/lib/model/values/song-file-name';
 import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';

@@ -6,7 +6,7 @@ import { fetchText } from '@/lib/feeds/fetch/fetch-text';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
 import { SECOND } from '@/lib/model/constants';
 import type { EpisodeFileTrouble } from '@/lib/model/trouble-kinds';
-import { isWebAddress } from '@/lib/model/web-address';
+import { isWebAddress } from '@/lib/model/values/web-address';
 import type { Network } from '@/lib/platform/net/http-client';
 
 const DEADLINE = 20 * SECOND;

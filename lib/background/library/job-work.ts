@@ -1,8 +1,8 @@
 import { SHOWS_KEY } from '@/lib/contract/library';
 import { newShow, unreadShow } from '@/lib/library/keep-show';
 import type { JobEntry } from '@/lib/library/library-schema';
-import { parseAddress } from '@/lib/model/audio-address';
 import type { ShowTrouble } from '@/lib/model/trouble-kinds';
+import { parseAddress } from '@/lib/model/values/audio-address';
 import type { EntryResult, EntryWork } from './job-runner';
 import type { LibraryContext } from './library-context';
 import { readBadly, refreshShow } from './refresh-show';

@@ -18,8 +18,8 @@ import {
 } from '@/lib/model/position';
 import { progressAt } from '@/lib/model/progress';
 import { rewindAt, secondsKept } from '@/lib/model/rewind';
-import { isSameData } from '@/lib/model/same-data';
 import { type AdSound, nextAdSound } from '@/lib/model/sound';
+import { isSameData } from '@/lib/model/values/same-data';
 import { type Background, targetItem } from '../context';
 import { heardAs } from './play-order';
 

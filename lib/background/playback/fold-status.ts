@@ -1,7 +1,6 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import type { Rewind } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
-import { isRefused } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
 import { endsBetween, ownOf } from '@/lib/model/own-settings';
 import {
@@ -14,7 +13,8 @@ import {
 } from '@/lib/model/playable-item';
 import { progressAt, progressAtEnd } from '@/lib/model/progress';
 import { rewindAt } from '@/lib/model/rewind';
-import { isSameData } from '@/lib/model/same-data';
+import { isRefused } from '@/lib/model/values/audio-address';
+import { isSameData } from '@/lib/model/values/same-data';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
 import { followAd, showPosition } from './controls';

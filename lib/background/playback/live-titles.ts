@@ -10,7 +10,7 @@ import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
 import { LIVE_METADATA_POLL, SECOND } from '@/lib/model/constants';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
-import { isSameData } from '@/lib/model/same-data';
+import { isSameData } from '@/lib/model/values/same-data';
 import { encodingOfCountry } from '@/lib/platform/text/legacy-encoding';
 import { isRecent } from '@/lib/platform/time/clock';
 import type { Background, LiveTitles } from '../context';

@@ -3,7 +3,7 @@ import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
 import type { SourceName } from '@/lib/metadata/side-sources/source-finding';
 import { MINUTE, MOST_ON_AIR, ON_AIR_INTERVAL, SECOND } from '@/lib/model/constants';
 import { isRadio, type PlayableItem, type RadioItem } from '@/lib/model/playable-item';
-import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/web-address';
+import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/values/web-address';
 import { createExpiringCache } from '@/lib/platform/storage/expiring-cache';
 import { encodingOfCountry } from '@/lib/platform/text/legacy-encoding';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';

@@ -1,7 +1,6 @@
 import type { MediaDisplay, PlayOrder } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
-import { playableAddresses } from '@/lib/model/audio-address';
 import { ownOf } from '@/lib/model/own-settings';
 import {
   audioUrl,
@@ -13,6 +12,7 @@ import {
 } from '@/lib/model/playable-item';
 import { secondsKept } from '@/lib/model/rewind';
 import { heardVolume, soundOf } from '@/lib/model/sound';
+import { playableAddresses } from '@/lib/model/values/audio-address';
 import type { Learnt } from './learn-station';
 
 /**

@@ -1,7 +1,7 @@
 import { itemFromAddress } from '@/lib/directory/inspect-address';
 import type { PlaylistEntry } from '@/lib/feeds/playlists/playlist-entry';
-import { nameFromAddress } from '@/lib/model/audio-address';
 import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
+import { nameFromAddress } from '@/lib/model/values/audio-address';
 
 /** Seconds: Radio Browser's playlists, and files made from them, give this length for every station. */
 const NO_LENGTH = 1;

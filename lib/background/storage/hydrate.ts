@@ -2,7 +2,7 @@ import type { BadRecord } from '@/lib/contract/bad-record';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import { restoreState } from '@/lib/contract/restore-state';
 import { QUEUE_KEY, RECENTLY_PLAYED_KEY, SETTINGS_KEY } from '@/lib/contract/start-reads';
-import type { Language } from '@/lib/model/languages';
+import type { Language } from '@/lib/model/values/languages';
 import { log } from '@/lib/platform/log';
 import type { Background } from '../context';
 import { foldStatus } from '../playback/fold-status';

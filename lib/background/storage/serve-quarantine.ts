@@ -3,9 +3,9 @@ import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { QUARANTINE_MESSAGES } from '@/lib/contract/messages/player';
 import type { QuarantineEntry } from '@/lib/contract/storage-report';
 import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
-import { withoutCredentials } from '@/lib/library/backup-writer';
+import { withoutCredentials } from '@/lib/library/backup/backup-writer';
 import type { LibraryDatabase } from '@/lib/library/library-database';
-import { localDay } from '@/lib/model/dates';
+import { localDay } from '@/lib/model/values/dates';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { Quarantine } from './quarantine';
 

@@ -1,6 +1,6 @@
 import { loadLanguage } from '@/lib/i18n/load-language';
 import { t } from '@/lib/i18n/translate';
-import type { Language } from '@/lib/model/languages';
+import type { Language } from '@/lib/model/values/languages';
 import { log } from '@/lib/platform/log';
 
 /** The language of what the background itself shows: menus, notices and the address bar. */

@@ -1,5 +1,5 @@
 import { SECOND } from '@/lib/model/constants';
-import { mayUnpack } from '@/lib/model/picture-size';
+import { mayUnpack } from '@/lib/model/values/picture-size';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 

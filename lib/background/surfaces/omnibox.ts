@@ -1,12 +1,12 @@
 import type { StationAnswer, StationQuery } from '@/lib/contract/directory';
 import type { SubscribedShow } from '@/lib/contract/library';
 import type { PlayOutcome } from '@/lib/contract/messages/player';
-import { parseAddress } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
 import type { Favourite } from '@/lib/model/favourite';
-import { ranked } from '@/lib/model/match-names';
 import type { PlayableItem, RadioItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
+import { parseAddress } from '@/lib/model/values/audio-address';
+import { ranked } from '@/lib/model/values/match-names';
 import type { Clock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
 import {

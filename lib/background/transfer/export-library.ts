@@ -1,11 +1,11 @@
 import type { ExportFile, ExportFormat } from '@/lib/contract/library';
 import { writeOpml } from '@/lib/feeds/opml/opml';
 import { writeM3u } from '@/lib/feeds/playlists/m3u';
-import { newFavourites } from '@/lib/library/backup-merge';
-import { withoutCredentials, writeBackup } from '@/lib/library/backup-writer';
-import { localDay } from '@/lib/model/dates';
+import { newFavourites } from '@/lib/library/backup/backup-merge';
+import { withoutCredentials, writeBackup } from '@/lib/library/backup/backup-writer';
 import { showFavourite } from '@/lib/model/favourite';
 import { isRadio, listKey } from '@/lib/model/playable-item';
+import { localDay } from '@/lib/model/values/dates';
 import { orThrow } from '../library/or-throw';
 import { gatherPresent } from './present';
 import type { TransferContext } from './transfer-context';

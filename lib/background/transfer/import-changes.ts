@@ -1,5 +1,5 @@
-import type { Backup } from '@/lib/library/backup';
-import { newCollected, newFavourites } from '@/lib/library/backup-merge';
+import type { Backup } from '@/lib/library/backup/backup';
+import { newCollected, newFavourites } from '@/lib/library/backup/backup-merge';
 import type { Bookmark } from '@/lib/model/bookmark';
 import { type Collection, MOST_COLLECTIONS } from '@/lib/model/collection';
 import type { EpisodeListRecord } from '@/lib/model/episode-rule';

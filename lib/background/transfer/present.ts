@@ -1,4 +1,4 @@
-import type { Backup } from '@/lib/library/backup';
+import type { Backup } from '@/lib/library/backup/backup';
 import { orThrow } from '../library/or-throw';
 import { allProgress } from './progress-records';
 import type { TransferContext } from './transfer-context';

@@ -1,6 +1,6 @@
 import type { ImportCount, ImportPreview, PreviewOutcome } from '@/lib/contract/library';
 import { ADDRESS_SETTINGS } from '@/lib/contract/settings';
-import type { Backup } from '@/lib/library/backup';
+import type { Backup } from '@/lib/library/backup/backup';
 import { failureOf } from '@/lib/library/library-failure';
 import { favouriteName } from '@/lib/model/favourite';
 import { changesOf, type ImportChanges } from './import-changes';

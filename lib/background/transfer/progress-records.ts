@@ -1,7 +1,7 @@
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress, setProgress } from '@/lib/contract/restore-state';
 import { ownValue, readProgress } from '@/lib/contract/stored-items';
-import type { BackupProgress } from '@/lib/library/backup';
+import type { BackupProgress } from '@/lib/library/backup/backup';
 import { itemKey } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import { showPosition } from '../playback/controls';

@@ -2,13 +2,13 @@ import type { ImportFormat } from '@/lib/contract/library';
 import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { type OpmlFolder, type OpmlOutline, readOpml } from '@/lib/feeds/opml/opml';
 import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
-import { type Backup, emptyBackup } from '@/lib/library/backup';
-import { readBackup } from '@/lib/library/backup-reader';
+import { type Backup, emptyBackup } from '@/lib/library/backup/backup';
+import { readBackup } from '@/lib/library/backup/backup-reader';
 import { unreadShow } from '@/lib/library/keep-show';
-import { parseAddress } from '@/lib/model/audio-address';
 import { type Collection, collectionName, comparableName } from '@/lib/model/collection';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import type { ImportRefusal } from '@/lib/model/trouble-kinds';
+import { parseAddress } from '@/lib/model/values/audio-address';
 import type { WantedShow } from '../library/library';
 import { playlistItem } from '../playback/playlist-item';
 

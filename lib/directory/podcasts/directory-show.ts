@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Show } from '@/lib/model/show';
-import { visibleText } from '@/lib/model/visible-text';
-import { isWebAddress } from '@/lib/model/web-address';
+import { visibleText } from '@/lib/model/values/visible-text';
+import { isWebAddress } from '@/lib/model/values/web-address';
 
 /** Rows show only a line or two of a description; the feed has all of it. */
 const MAX_DESCRIPTION = 600;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { visibleText } from '@/lib/model/visible-text';
-import { isWebAddress } from '@/lib/model/web-address';
+import { visibleText } from '@/lib/model/values/visible-text';
+import { isWebAddress } from '@/lib/model/values/web-address';
 
 /** No row shows more tags; a tag that is too long is a sentence. */
 const MAX_TAGS = 12;

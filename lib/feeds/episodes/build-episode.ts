@@ -1,5 +1,5 @@
-import { nameFromAddress } from '@/lib/model/audio-address';
 import type { Episode, Show, TranscriptLink } from '@/lib/model/show';
+import { nameFromAddress } from '@/lib/model/values/audio-address';
 import { httpAddress, pictureAddress } from '@/lib/platform/net/http-address';
 import { nameOfHtml, readableText, shownText } from '@/lib/platform/text/shown-text';
 import type { FeedEpisode } from '../feed';

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import { withLoginOf } from '@/lib/model/web-address';
+import { withLoginOf } from '@/lib/model/values/web-address';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { type Clock, systemClock } from '@/lib/platform/time/clock';

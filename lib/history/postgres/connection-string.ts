@@ -1,4 +1,4 @@
-import { percentDecoded } from '@/lib/model/web-address';
+import { percentDecoded } from '@/lib/model/values/web-address';
 
 /** The parts of a connection string that may be shown. */
 export interface DatabasePlace {

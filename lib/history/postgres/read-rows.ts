@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { LATEST_TIME } from '@/lib/model/dates';
 import { type HistoryRow, rowToShow, sharedCover } from '@/lib/model/track-history';
+import { LATEST_TIME } from '@/lib/model/values/dates';
 import { log } from '@/lib/platform/log';
 import type { LatestPlay } from '../history-store';
 import type { Row } from './connection';

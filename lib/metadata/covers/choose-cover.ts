@@ -1,4 +1,4 @@
-import { isPictureAddress, isWebAddress, mayName } from '@/lib/model/web-address';
+import { isPictureAddress, isWebAddress, mayName } from '@/lib/model/values/web-address';
 
 /** The pictures available for the current track; '' or null if missing. */
 export interface CoverCandidates {

@@ -1,4 +1,4 @@
-import { normaliseName } from '@/lib/model/match-names';
+import { normaliseName } from '@/lib/model/values/match-names';
 
 /** Words, in brackets or after a dash, that name another version of a song with the same cover. */
 const VERSION =

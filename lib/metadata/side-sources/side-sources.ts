@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
-import { isWebAddress } from '@/lib/model/web-address';
+import { isWebAddress } from '@/lib/model/values/web-address';
 import type { Network } from '@/lib/platform/net/http-client';
 import { readBounded } from '@/lib/platform/net/read-bounded';
 import { createExpiringCache } from '@/lib/platform/storage/expiring-cache';

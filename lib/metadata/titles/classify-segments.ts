@@ -1,5 +1,5 @@
-import { normaliseName } from '@/lib/model/match-names';
-import { isWebAddress } from '@/lib/model/web-address';
+import { normaliseName } from '@/lib/model/values/match-names';
+import { isWebAddress } from '@/lib/model/values/web-address';
 import { boundText } from '@/lib/platform/text/clean-text';
 import { classifyLeft, classifyWhole, isAddress, isNothing } from './classify-text';
 import { endsInStationName, isStationName } from './station-name';

@@ -1,4 +1,4 @@
-import { normaliseName } from '@/lib/model/match-names';
+import { normaliseName } from '@/lib/model/values/match-names';
 import {
   ADVERTISEMENT_WHOLE,
   ADVERTISEMENT_WORDS,

@@ -1,4 +1,4 @@
-import { normaliseName } from '@/lib/model/match-names';
+import { normaliseName } from '@/lib/model/values/match-names';
 
 /** Comma-separated; compared using `normaliseName`. */
 const words = (list: string): ReadonlySet<string> =>

@@ -1,4 +1,4 @@
-import { normaliseName } from '@/lib/model/match-names';
+import { normaliseName } from '@/lib/model/values/match-names';
 
 /** What directories append to names: "Radio X (128k MP3)", "Radio X HD". */
 const DECORATION = /^(?:\d{2,3}k?|kbps|kbit|mp3|aac|aacp|ogg|opus|flac|hd|hq|stream|livestream)$/;

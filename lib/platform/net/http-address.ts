@@ -1,4 +1,4 @@
-import { isPrivateAddress, mayName } from '@/lib/model/web-address';
+import { isPrivateAddress, mayName } from '@/lib/model/values/web-address';
 
 /** Anything longer is not an address. */
 const MAX_ADDRESS = 8192;

@@ -1,5 +1,5 @@
-import { failed, type Outcome, succeeded } from '@/lib/model/outcome';
-import { mayLead, splitLogin } from '@/lib/model/web-address';
+import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
+import { mayLead, splitLogin } from '@/lib/model/values/web-address';
 import type { Clock } from '@/lib/platform/time/clock';
 
 /** What a request needs from the outside world. */

@@ -1,4 +1,4 @@
-import { foldText } from '@/lib/model/visible-text';
+import { foldText } from '@/lib/model/values/visible-text';
 import { decodeEntities } from './html-entities';
 import { repairMojibake } from './text-encoding';
 

@@ -1,4 +1,4 @@
-import { visibleText } from '@/lib/model/visible-text';
+import { visibleText } from '@/lib/model/values/visible-text';
 import { decodeEntities } from './html-entities';
 import { windows1252 } from './windows-1252';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PLAYED_THRESHOLD, SECOND } from '@/lib/model/constants';
-import { mayName } from '@/lib/model/web-address';
+import { mayName } from '@/lib/model/values/web-address';
 import { isRecord } from '@/lib/platform/text/json';
 import { nextTurn } from '@/lib/platform/time/next-turn';
 import { MOST_DRIFT } from '../hybrid-clock';

@@ -1,6 +1,6 @@
 import { SECOND } from '@/lib/model/constants';
-import { failed, type Outcome, succeeded } from '@/lib/model/outcome';
 import type { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
+import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 import { readRetryAfter } from '@/lib/platform/net/retry-after';

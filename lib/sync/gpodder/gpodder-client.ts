@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import { failed, succeeded } from '@/lib/model/outcome';
+import { failed, succeeded } from '@/lib/model/values/outcome';
 import type { Network } from '@/lib/platform/net/http-client';
 import { isRecord } from '@/lib/platform/text/json';
 import {

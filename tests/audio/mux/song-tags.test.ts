@@ -7,7 +7,7 @@ import { createFrameParser } from '@/lib/audio/demux/frame-parser';
 import { readId3 } from '@/lib/audio/demux/id3';
 import { createOggDemuxer } from '@/lib/audio/demux/ogg-demuxer';
 import type { SongTags } from '@/lib/audio/mux/song-tags';
-import { visibleText } from '@/lib/model/visible-text';
+import { visibleText } from '@/lib/model/values/visible-text';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { HOSTILE_STRINGS } from '../../fixtures/hostile-strings.ts';
 import { writeFrames } from './write-song-file.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLocale } from '@/lib/background/surfaces/locale';
 import { setCatalogue } from '@/lib/i18n/catalogue';
-import type { Language } from '@/lib/model/languages';
+import type { Language } from '@/lib/model/values/languages';
 import { catalogueOf } from '../../support/english.ts';
 
 /** `null`, the browser's language, is English here. */

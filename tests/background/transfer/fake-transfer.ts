@@ -8,7 +8,7 @@ import type { PlayerState } from '@/lib/contract/player-state';
 import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
-import type { Backup } from '@/lib/library/backup';
+import type { Backup } from '@/lib/library/backup/backup';
 import { createBookmarkStore } from '@/lib/library/bookmark-store';
 import { createCollectionStore } from '@/lib/library/collection-store';
 import { createEpisodeListStore } from '@/lib/library/episode-list-store';

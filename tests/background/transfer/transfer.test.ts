@@ -7,8 +7,8 @@ import { importFile, resumeImports } from '@/lib/background/transfer/run-import'
 import type { TransferContext } from '@/lib/background/transfer/transfer-context';
 import type { ImportOrder, ImportPreview } from '@/lib/contract/library';
 import { refusalWords } from '@/lib/i18n/words/imports';
-import { type Backup, emptyBackup } from '@/lib/library/backup';
-import { writeBackup } from '@/lib/library/backup-writer';
+import { type Backup, emptyBackup } from '@/lib/library/backup/backup';
+import { writeBackup } from '@/lib/library/backup/backup-writer';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { STANDARD_LISTS } from '@/lib/model/standard-lists';
 import { anyBackup } from '../../library/backups.ts';

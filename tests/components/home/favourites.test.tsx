@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Favourites } from '@/components/home/Favourites';
 import { QueueMenus } from '@/components/lists/QueueMenu';
-import { RowFocus } from '@/components/lists/RowFocus';
+import { RowFocus } from '@/components/lists/rows/RowFocus';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { ToasterProvider, Toasts } from '@/components/primitives/popups/toaster';
 import { t } from '@/lib/i18n/translate';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PlayableRow } from '@/components/lists/PlayableRow';
+import { PlayableRow } from '@/components/lists/rows/PlayableRow';
 import { DEFAULT_SETTINGS, type Settings } from '@/lib/contract/settings';
 import { STATIONS_KEY } from '@/lib/contract/station-record';
 import type { RadioItem } from '@/lib/model/playable-item';

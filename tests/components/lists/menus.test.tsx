@@ -3,7 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MoreButton } from '@/components/lists/MoreButton';
-import { RowFocus } from '@/components/lists/RowFocus';
+import { RowFocus } from '@/components/lists/rows/RowFocus';
 import { MenuPopup } from '@/components/primitives/popups/MenuPopup';
 import { useItemMenu, useMenu } from '@/components/primitives/popups/menu';
 import { openPage } from '../../support/page';

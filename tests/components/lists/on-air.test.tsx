@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PlayableRow } from '@/components/lists/PlayableRow';
+import { PlayableRow } from '@/components/lists/rows/PlayableRow';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import type { RadioItem } from '@/lib/model/playable-item';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { OwnOrderRows } from '@/components/lists/OwnOrderRows';
+import { OwnOrderRows } from '@/components/lists/rows/OwnOrderRows';
 import { layOut, openPage, pass, stopTime } from '../../support/page';
 
 /** A row's height in pixels. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthLeft, placeOf } from '@/components/lists/row-detail';
+import { lengthLeft, placeOf } from '@/components/lists/rows/row-detail';
 
 const file = { id: 1, enclosureUrl: 'https://cdn.example.com/a.mp3', title: 'Colors' };
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { RowFocus } from '@/components/lists/RowFocus';
+import { RowFocus } from '@/components/lists/rows/RowFocus';
 import { openPage } from '../../support/page';
 
 interface RowsProps {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { DrawRow } from '@/components/lists/PlacedRow';
-import { RowFocus } from '@/components/lists/RowFocus';
-import { VirtualRows } from '@/components/lists/VirtualRows';
+import type { DrawRow } from '@/components/lists/rows/PlacedRow';
+import { RowFocus } from '@/components/lists/rows/RowFocus';
+import { VirtualRows } from '@/components/lists/rows/VirtualRows';
 import { layOut, openPage, pass, stopTime } from '../../support/page';
 
 /** Heights in pixels: ten rows are visible. */

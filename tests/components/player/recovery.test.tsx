@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it, test } from 'vitest';
+import { recoveryWords } from '@/components/player/live/RecoveryLine';
 import { Player } from '@/components/player/Player';
-import { recoveryWords } from '@/components/player/RecoveryLine';
 import type { Recovery } from '@/lib/contract/audio';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { openPage, pass, stopTime } from '../../support/page';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayHaveTitles, stationWords, titleOrigin } from '@/components/player/title-origin';
+import { mayHaveTitles, stationWords, titleOrigin } from '@/components/player/live/title-origin';
 
 const INFO = { source: 'icy', raw: 'Bonobo - Kerala', why: null };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normaliseName } from '@/lib/model/match-names';
-import { foldText } from '@/lib/model/visible-text';
+import { normaliseName } from '@/lib/model/values/match-names';
+import { foldText } from '@/lib/model/values/visible-text';
 import { boundText, cleanText } from '@/lib/platform/text/clean-text';
 import { decodeEntities } from '@/lib/platform/text/html-entities';
 import { decodeText, repairMojibake } from '@/lib/platform/text/text-encoding';

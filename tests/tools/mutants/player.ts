@@ -40,7 +40,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/model/audio-address.ts',
+    file: 'lib/model/values/audio-address.ts',
     tests: ['tests/model/audio-address.test.ts'],
     changes: [
       ['5.2 http goes through the proxy', 'prefix + url', 'url'],

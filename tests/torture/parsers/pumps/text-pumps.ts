@@ -12,13 +12,13 @@ import { lookAt, MAX_START } from '@/lib/directory/sniff-address';
 import { toCsv } from '@/lib/history/csv';
 import { readConnectionString, redact } from '@/lib/history/postgres/connection-string';
 import { isLoopback } from '@/lib/history/postgres/endpoint';
-import { readBackup } from '@/lib/library/backup-reader';
-import { withoutCredentials } from '@/lib/library/backup-writer';
-import { addressToLoad, nameFromAddress, parseAddress } from '@/lib/model/audio-address';
+import { readBackup } from '@/lib/library/backup/backup-reader';
+import { withoutCredentials } from '@/lib/library/backup/backup-writer';
 import { itemName } from '@/lib/model/playable-item';
 import { matchesSearch, storableText, wordsOf } from '@/lib/model/track-history';
-import { visibleText } from '@/lib/model/visible-text';
-import { isPictureAddress, isPrivateAddress, splitLogin } from '@/lib/model/web-address';
+import { addressToLoad, nameFromAddress, parseAddress } from '@/lib/model/values/audio-address';
+import { visibleText } from '@/lib/model/values/visible-text';
+import { isPictureAddress, isPrivateAddress, splitLogin } from '@/lib/model/values/web-address';
 import { decodeEntities } from '@/lib/platform/text/html-entities';
 import type { Pumped } from './pump.ts';
 

@@ -8,7 +8,7 @@ import { radioCo } from '@/lib/metadata/side-sources/radio-co';
 import { shoutcast1, shoutcast2 } from '@/lib/metadata/side-sources/shoutcast';
 import { parseTitle } from '@/lib/metadata/titles/parse-title';
 import { isStationName } from '@/lib/metadata/titles/station-name';
-import { foldText } from '@/lib/model/visible-text';
+import { foldText } from '@/lib/model/values/visible-text';
 import { createIcyDemuxer, readIcyHead, readMetaInterval } from '@/lib/platform/net/icy-stream';
 import type { Answer } from '@/lib/platform/net/read-bounded';
 import { cleanText } from '@/lib/platform/text/clean-text';

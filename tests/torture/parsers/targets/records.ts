@@ -15,12 +15,11 @@ import { toCsv } from '@/lib/history/csv';
 import { readFailure } from '@/lib/history/postgres/read-failure';
 import { readRows } from '@/lib/history/postgres/read-rows';
 import { refusalWords } from '@/lib/i18n/words/imports';
-import { emptyBackup } from '@/lib/library/backup';
-import { readBackup } from '@/lib/library/backup-reader';
-import { writeBackup } from '@/lib/library/backup-writer';
+import { emptyBackup } from '@/lib/library/backup/backup';
+import { readBackup } from '@/lib/library/backup/backup-reader';
+import { writeBackup } from '@/lib/library/backup/backup-writer';
 import { EVERY_STORE } from '@/lib/library/library-schema';
 import { checkRecord } from '@/lib/library/record-checks';
-import { addressToLoad } from '@/lib/model/audio-address';
 import { itemFavourite } from '@/lib/model/favourite';
 import {
   audioUrl,
@@ -33,6 +32,7 @@ import {
 } from '@/lib/model/playable-item';
 import { ANY_EPISODE } from '@/lib/model/standard-lists';
 import { duplicateIds, trackToStore } from '@/lib/model/track-history';
+import { addressToLoad } from '@/lib/model/values/audio-address';
 import { mutateText } from '../inputs/mutate.ts';
 import { NASTY_TEXTS } from '../inputs/nasty.ts';
 import { anyValue, mutateValue } from '../inputs/values.ts';

@@ -1,7 +1,7 @@
 import { t } from '@/lib/i18n/translate';
 import { showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { LevelBars } from '../primitives/LevelBars';
+import { LevelBars } from '../../primitives/LevelBars';
 import { LiveDetail, useLiveSound } from './LiveDetail';
 import { RewindBar } from './RewindBar';
 

@@ -6,12 +6,12 @@ import { t } from '@/lib/i18n/translate';
 import { SECOND } from '@/lib/model/constants';
 import { usePlayer } from '@/lib/ui/use-player';
 import { type RewindNow, useRewind } from '@/lib/ui/use-position';
-import { LevelBars } from '../primitives/LevelBars';
-import { HINT } from '../primitives/popups/hints';
-import { Overlay } from '../primitives/popups/open-overlay';
-import { LeftToRight } from './LeftToRight';
+import { LevelBars } from '../../primitives/LevelBars';
+import { HINT } from '../../primitives/popups/hints';
+import { Overlay } from '../../primitives/popups/open-overlay';
+import { LeftToRight } from '../LeftToRight';
+import { PlayerSlider, useDraft } from '../PlayerSlider';
 import { useLiveSound } from './LiveDetail';
-import { PlayerSlider, useDraft } from './PlayerSlider';
 
 /** Seconds that the keys move by. Nearer than a step to the edge is live: it could not be reached otherwise. */
 const STEP = 5;

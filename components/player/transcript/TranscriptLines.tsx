@@ -5,12 +5,12 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import { indexAt, type TranscriptLine } from '@/lib/model/show';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { usePosition } from '@/lib/ui/use-position';
-import { RowFocus } from '../lists/RowFocus';
-import { useGoTo } from '../lists/use-go-to';
-import { VirtualRows } from '../lists/VirtualRows';
-import { Button } from '../primitives/Button';
-import { Sentence } from '../primitives/Sentence';
-import { scrollerOf } from '../primitives/scroller';
+import { RowFocus } from '../../lists/rows/RowFocus';
+import { VirtualRows } from '../../lists/rows/VirtualRows';
+import { useGoTo } from '../../lists/use-go-to';
+import { Button } from '../../primitives/Button';
+import { Sentence } from '../../primitives/Sentence';
+import { scrollerOf } from '../../primitives/scroller';
 
 /** A line with its index in the whole transcript. */
 export type NumberedLine = TranscriptLine & { nth: number };

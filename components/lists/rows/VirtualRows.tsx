@@ -1,10 +1,10 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
-import { scrollerOf } from '../primitives/scroller';
+import { scrollerOf } from '../../primitives/scroller';
+import { TILES, useTiles } from '../use-tiles';
 import { rowHeight } from './ListRow';
 import { type DrawRow, PlacedRow } from './PlacedRow';
-import { TILES, useTiles } from './use-tiles';
 
 interface VirtualRowsProps<T> {
   /** The list's label. */

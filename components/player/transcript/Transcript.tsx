@@ -6,9 +6,9 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import type { EpisodeFileTrouble } from '@/lib/model/trouble-kinds';
 import { useTranscript } from '@/lib/ui/data/use-episodes';
 import { usePlayer } from '@/lib/ui/use-player';
-import { ListLost, ListMessage } from '../lists/ListMessage';
-import { RowSkeletons } from '../lists/RowSkeletons';
-import { SearchField } from '../lists/SearchField';
+import { ListLost, ListMessage } from '../../lists/ListMessage';
+import { RowSkeletons } from '../../lists/rows/RowSkeletons';
+import { SearchField } from '../../lists/SearchField';
 import { TranscriptLines } from './TranscriptLines';
 
 /** An episode's transcript: follows playback, can be searched, and jumps to any line. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePlayer } from '@/lib/ui/use-player';
-import { createLazyPart } from '../primitives/lazy-part';
+import { createLazyPart } from '../../primitives/lazy-part';
 
 const keepParts = createLazyPart(() => import('./KeepParts'));
 

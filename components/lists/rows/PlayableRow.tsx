@@ -14,16 +14,16 @@ import {
 } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Cover } from '../primitives/Cover';
-import { IconButton } from '../primitives/IconButton';
-import { LevelBars } from '../primitives/LevelBars';
-import { Spinner } from '../primitives/Spinner';
-import { CoverSign } from './CoverSign';
+import { Cover } from '../../primitives/Cover';
+import { IconButton } from '../../primitives/IconButton';
+import { LevelBars } from '../../primitives/LevelBars';
+import { Spinner } from '../../primitives/Spinner';
+import { CoverSign } from '../CoverSign';
+import { useConnectAhead } from '../use-connect-ahead';
+import { useOnAir } from '../use-on-air';
 import { DetailLine, DOT } from './DetailLine';
 import { ListRow, ROW_PRESS } from './ListRow';
 import { type Heard, lengthLeft, placeOf, stationFacts } from './row-detail';
-import { useConnectAhead } from './use-connect-ahead';
-import { useOnAir } from './use-on-air';
 
 interface PlayableRowProps {
   item: PlayableItem;

@@ -5,16 +5,16 @@ import { ADDRESS_SETTINGS, readSettings, type Settings } from '@/lib/contract/se
 import { readPlayableItem, readProgress } from '@/lib/contract/stored-items';
 import type { Bookmark } from '@/lib/model/bookmark';
 import { type Collection, collectionName } from '@/lib/model/collection';
-import { LATEST_TIME } from '@/lib/model/dates';
 import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { audioUrl, isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 import type { SavedTrack } from '@/lib/model/track-history';
 import type { BackupList } from '@/lib/model/trouble-kinds';
-import { isWebAddress } from '@/lib/model/web-address';
+import { LATEST_TIME } from '@/lib/model/values/dates';
+import { isWebAddress } from '@/lib/model/values/web-address';
+import { readShow } from '../record-checks';
 import type { Backup, BackupProgress, BackupSubscription, PlayerChoices } from './backup';
-import { readShow } from './record-checks';
 
 /** The longest server address, because it is shown in full before it is accepted. */
 const MAX_SERVER = 1000;

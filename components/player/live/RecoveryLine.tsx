@@ -4,8 +4,8 @@ import { parts, t } from '@/lib/i18n/translate';
 import { isLiveItem } from '@/lib/model/playable-item';
 import { isPlaceLost, shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Sentence } from '../primitives/Sentence';
-import { useSeconds } from './use-seconds';
+import { Sentence } from '../../primitives/Sentence';
+import { useSeconds } from '../use-seconds';
 
 /** Reports the recovery of interrupted sound. Always in the page, so that its text is read aloud. */
 export function RecoveryLine({ className = '' }: { className?: string }) {

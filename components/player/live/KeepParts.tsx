@@ -8,10 +8,10 @@ import { SECOND } from '@/lib/model/constants';
 import { trackAt } from '@/lib/model/rewind-tracks';
 import { usePlayer } from '@/lib/ui/use-player';
 import { useRewind } from '@/lib/ui/use-position';
-import { useKeeping } from '../lists/use-keeping';
-import { Button } from '../primitives/Button';
-import { IconButton } from '../primitives/IconButton';
-import { useSeconds } from './use-seconds';
+import { useKeeping } from '../../lists/use-keeping';
+import { Button } from '../../primitives/Button';
+import { IconButton } from '../../primitives/IconButton';
+import { useSeconds } from '../use-seconds';
 
 /** Keeps the song that is heard. It stays focusable while there is none, and while it is being kept. */
 export function KeepButton({ className = '' }: { className?: string }) {

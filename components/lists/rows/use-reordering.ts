@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { scrollerOf } from '../primitives/scroller';
+import { scrollerOf } from '../../primitives/scroller';
 
 /** Marks a handle; its value is the key of the entry it moves. */
 export const HANDLE = 'data-handle';

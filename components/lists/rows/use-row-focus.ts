@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
-import { TILES } from './use-tiles';
+import { TILES } from '../use-tiles';
 
 /** What can have the focus in a row. */
 const CONTROLS = 'a, button';

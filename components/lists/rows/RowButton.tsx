@@ -1,5 +1,5 @@
-import { ICON_BUTTON, type IconButtonProps } from '../primitives/IconButton';
-import { HINT } from '../primitives/popups/hints';
+import { ICON_BUTTON, type IconButtonProps } from '../../primitives/IconButton';
+import { HINT } from '../../primitives/popups/hints';
 
 /** A button at the end of a row, visible while the row is hovered or focused. */
 export function RowButton({ label, hint, className = '', ...rest }: IconButtonProps) {

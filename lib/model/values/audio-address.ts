@@ -1,5 +1,5 @@
-import { keptIdOf } from './kept-sound';
-import { audioUrl, isRadio, type PlayableItem } from './playable-item';
+import { keptIdOf } from '../kept-sound';
+import { audioUrl, isRadio, type PlayableItem } from '../playable-item';
 import { isPrivateAddress, isWebAddress, mayName, percentDecoded, splitLogin } from './web-address';
 
 /** The addresses that audio is fetched from, those an item may be played from, and those a listener types. */
