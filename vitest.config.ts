@@ -29,6 +29,7 @@ const ALONE = [
   'tests/ui/{commands,mirror,reveal-focus}.test.ts',
   'tests/audio/host/offscreen-host.test.ts',
   'tests/contract/messages.test.ts',
+  'tests/background/start-sync.test.ts',
 ];
 
 /** Unit tests. In a process that files share, with its modules, they take half the time. */

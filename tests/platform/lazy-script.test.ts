@@ -79,7 +79,7 @@ test('in a worker, only installed scripts can be loaded', async () => {
   installLazyScripts();
   expect(imported).toEqual([]);
   for (const install of installing) install();
-  expect(imported).toEqual(['/feedsmith.js', '/neon.js']);
+  expect(imported).toEqual(['/feedsmith.js', '/neon.js', '/sync.js', '/transfer.js']);
   const library = createLazyScript('feedsmith');
   expect(await library.load()).toBe(PART);
   expect(imported.at(-1)).toBe('/feedsmith.js');

@@ -27,7 +27,7 @@ describe('subscribing', () => {
     expect(await listShows(context)).toEqual([
       {
         show: { ...aShow(), description: '' },
-        ...{ episodes: 2, fresh: 0, trouble: null },
+        ...{ episodes: 2, fresh: 0, trouble: null, live: [] },
         ...{ latestAt: anEpisode(1).publishedAt, refreshedAt: expect.any(Number) },
       },
     ]);
