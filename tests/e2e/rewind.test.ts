@@ -166,6 +166,8 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
       await popup.click(PAUSE);
       await popup.waitFor(PLAY);
       const { currentTime } = await driver.waitForAudio(({ paused }) => paused);
+      // Where it has paused is told a moment later: the sound fades out before.
+      await new Promise((resolve) => setTimeout(resolve, SECOND));
       const before = await rewind();
       await popup.close();
       if (!isFirefox()) await driver.killWorker();

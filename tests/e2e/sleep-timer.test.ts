@@ -84,7 +84,7 @@ describe('the sleep timer', () => {
   });
 
   // In Chrome, long enough for the worker to be ended meanwhile; Firefox’s background is never ended.
-  const minutes = isFirefox() ? 0.4 : 1.4;
+  const minutes = isFirefox() ? 0.4 : 1.8;
 
   it(
     'fades a station out and pauses it on time, with no page open and the worker ended meanwhile',
@@ -102,7 +102,7 @@ describe('the sleep timer', () => {
       await popup.close();
 
       if (!isFirefox()) {
-        await pollUntil('the end of the worker', { timeout: 68 * SECOND }, async () =>
+        await pollUntil('the end of the worker', { timeout: 78 * SECOND }, async () =>
           (await driver.hasWorker()) ? null : { done: true },
         );
       }

@@ -10,6 +10,10 @@ import { audioAdvances, openBrowser, pressItem, pressStation } from './steps.ts'
 /** LUFS of the two stations. */
 const QUIET = -22;
 const LOUD = -12;
+/** A third one. By its gain alone, which rises by a decibel a second, it would be right after eight seconds. */
+const FAINT = -27;
+/** What a server sends at once tells how loud it is. Seconds of its sound. */
+const KNOWN_AFTER = 5;
 const TARGET = -18;
 /** How long the first press of a station may take to be as loud as all others, in seconds of its sound. */
 const FOUND_AFTER = 15;
@@ -127,6 +131,17 @@ describe('the sound', () => {
     expect(state.isSoundFailing).toBe(false);
   });
 
+  it('begins right at the first press of a station, whose first seconds come at once', async () => {
+    const before = (await driver.audio())?.src;
+    await play(FAINT);
+    // By then nothing is left of what played before.
+    await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
+    await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
+    expect(await position()).toBeLessThan(KNOWN_AFTER);
+    await play(LOUD);
+    await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
+  });
+
   it('follows the volume, and is silent when muted', async () => {
     await askBackground(ui, 'player:setVolume', 0.5);
     await expect.poll(distance(TARGET - 6)).toBeLessThan(NEAR);
@@ -180,7 +195,7 @@ interface Api {
 /** `/LEVEL.mp3`: a station with a tone that is so loud, in LUFS; with `?file` a file of a minute. */
 async function createStations(): Promise<LocalServer> {
   const sounds = new Map<string, Buffer>();
-  for (const level of [QUIET, LOUD]) {
+  for (const level of [QUIET, LOUD, FAINT]) {
     const tone = `${10 ** (level / 20)}*sin(2*PI*1000*t)`;
     const source = ['-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=44100:d=60`];
     const encoder = [

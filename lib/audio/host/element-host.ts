@@ -60,6 +60,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     current: () => state,
     dispatch,
     onProgress: dataCame,
+    onFrames: sound.expect,
     setVolume: sound.setVolume,
   });
   const recorder = deps.createRecorder(() => sync());
@@ -86,6 +87,8 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   for (const [type, event] of Object.entries(ELEMENT_EVENTS)) {
     element.addEventListener(type, () => {
       if (state.is === 'idle') return;
+      // It was told at once, and the sound has gone on until it had faded out.
+      if (type === 'pause') told = '';
       if (event === null) sync();
       else dispatch(event);
     });

@@ -1,6 +1,7 @@
 import { SECOND } from '@/lib/model/constants';
 import { addressToLoad } from '@/lib/model/values/audio-address';
 import type { Clock } from '@/lib/platform/time/clock';
+import type { AudioFrame } from '../demux/audio-format';
 import { BUSY_PROBE_INTERVAL, type Probed } from '../recovery/link';
 import { failureOfPlay } from '../sources/media-element';
 import {
@@ -59,12 +60,15 @@ export function createPlaybackEffects(
     current,
     dispatch,
     onProgress,
+    onFrames,
     setVolume,
   }: {
     current(): PlaybackState;
     dispatch(event: PlaybackEvent): void;
     /** Bytes arrived. */
     onProgress(): void;
+    /** These frames will be heard next. */
+    onFrames(frames: readonly AudioFrame[]): void;
     setVolume(volume: number): void;
   },
 ): PlaybackEffects {
@@ -173,6 +177,7 @@ export function createPlaybackEffects(
       // While a connection is being recovered, a second one would be in the way of the first.
       headStart: isHeard ? undefined : order.headStart,
       onProgress: () => bytesCame(signal),
+      onFrames,
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       startAt: again > 0 ? position : order.startAt,
       silenced,

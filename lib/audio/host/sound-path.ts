@@ -2,10 +2,13 @@ import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Sound } from '@/lib/model/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
+import type { AudioFrame } from '../demux/audio-format';
+import type { measureFrames } from '../sound/measure-frames';
 import type { createSoundGraph, SoundGraph } from '../sound/sound-graph';
 
 export interface SoundLibrary {
   createSoundGraph: typeof createSoundGraph;
+  measureFrames: typeof measureFrames;
 }
 
 declare global {
@@ -16,11 +19,15 @@ declare global {
 
 /** Most listeners leave the sound as it is. */
 const LIBRARY = createLazyScript('sound');
+/** So much of a station is measured ahead: servers send as much at once. Seconds. */
+const AHEAD = 1;
 
 /** The way from the element to the output: straight, or through what is done to the sound. */
 export interface SoundPath {
   /** Call it before the element gets what is ordered. */
   begin(order: PlayOrder): void;
+  /** What was ordered will be heard as these frames, and more that follow them. */
+  expect(frames: readonly AudioFrame[]): void;
   /** From now on; null for nothing. */
   set(sound: Sound | null): void;
   /** 0 to 1. */
@@ -37,6 +44,8 @@ export function createSoundPath(
   let graph: SoundGraph | null = null;
   let current: PlayOrder | null = null;
   let isRequestedToRead = false;
+  /** The first frames of something that was never heard before; null if nobody needs them, or not any more. */
+  let first: AudioFrame[] | null = null;
   if (import.meta.env.FIREFOX) {
     element.addEventListener('loadstart', () => {
       isRequestedToRead = element.crossOrigin !== null;
@@ -60,15 +69,32 @@ export function createSoundPath(
     }
   }
 
+  /** At its first press a station begins as loud as everything else, too, if it comes ahead of its time. */
+  async function measure(frames: AudioFrame[], press: number): Promise<void> {
+    const loudness = await (await load()).measureFrames(frames);
+    if (loudness !== null && current?.press === press) graph?.expect(loudness);
+  }
+
   return {
     begin(order) {
       current = order;
+      const isLevelled = order.sound?.target != null && order.hostAccess;
+      first = isLevelled && order.loudness == null ? [] : null;
       // Firefox silences what it was not asked to let us read, even if it may.
       if (import.meta.env.FIREFOX) {
         const isProcessed = graph?.isRouted || (order.sound && order.hostAccess);
         element.crossOrigin = isProcessed ? 'anonymous' : null;
       }
       follow();
+    },
+    expect(frames) {
+      if (first === null || current === null) return;
+      // Their memory is given back once they are in the element's buffer.
+      for (const frame of frames) first.push({ ...frame, data: frame.data.slice() });
+      const seconds = first.reduce((sum, { duration }) => sum + duration, 0);
+      if (seconds < AHEAD) return;
+      measure(first, current.press).catch((error: unknown) => log('sound', 'not measured', error));
+      first = null;
     },
     set(sound) {
       if (current !== null) current = { ...current, sound };

@@ -4,6 +4,8 @@ import { ABSOLUTE_GATE, loudnessOf } from './loudness-meter';
 export interface Levelling {
   /** Another station or show, which was this loud the last time, in LUFS; null if unknown. */
   begin(remembered: number | null): void;
+  /** The first moments of what has just begun are this loud, in LUFS: better than knowing nothing. */
+  expect(loudness: number): void;
   /** The energy of the last 400 ms, before any gain; told every 100 ms while it sounds. */
   take(energy: number): void;
   /** Moves on by this many seconds, and returns the gain to apply from now on, in dB. */
@@ -24,6 +26,10 @@ const KNOWN = 300;
 const WORTH_REMEMBERING = 100;
 /** What was remembered counts like so much that was heard. Blocks. */
 const MEMORY = 600;
+/** So much counts what was measured ahead, of the first moments alone. Blocks. */
+const EXPECTATION = 30;
+/** Within so much of the beginning nobody notices that the gain jumps. Blocks. */
+const BEGINNING = 10;
 /** What is so different for this long is no longer what was remembered. LU, and blocks. */
 const OTHER = 6;
 const OTHER_AFTER = 80;
@@ -39,6 +45,8 @@ const NEAR = 0.3;
 export function createLevelling(target: number): Levelling {
   let wanted = target;
   let remembered: number | null = null;
+  /** How much that counts, in blocks. */
+  let memory = MEMORY;
   const blocks = new Float64Array(BLOCKS);
   let count = 0;
   let gain = 0;
@@ -75,7 +83,7 @@ export function createLevelling(target: number): Levelling {
     }
     const length = Math.min(count, BLOCKS);
     known =
-      remembered === null ? heard : (remembered * MEMORY + heard * length) / (MEMORY + length);
+      remembered === null ? heard : (remembered * memory + heard * length) / (memory + length);
   }
 
   const gainFor = (loudness: number) => Math.max(-MOST_DOWN, Math.min(MOST_UP, wanted - loudness));
@@ -83,9 +91,17 @@ export function createLevelling(target: number): Levelling {
   return {
     begin(loudness) {
       remembered = loudness;
+      memory = MEMORY;
       known = loudness;
       count = 0;
       gain = loudness === null ? 0 : gainFor(loudness);
+    },
+    expect(loudness) {
+      if (remembered !== null) return;
+      remembered = loudness;
+      memory = EXPECTATION;
+      know();
+      if (count < BEGINNING) gain = gainFor(loudness);
     },
     take(energy) {
       if (!(loudnessOf(energy) >= ABSOLUTE_GATE)) return;

@@ -29,6 +29,8 @@ const CURVES: Record<Equaliser, readonly number[]> = {
 export interface SoundGraph {
   /** Does to the sound what the order, or a changed order for the same item, says. */
   follow(order: PlayOrder): void;
+  /** The item that was ordered is this loud at first, in LUFS. */
+  expect(loudness: number): void;
   /** 0 to 1. */
   setVolume(volume: number): void;
   report(): AudioStatus['sound'];
@@ -62,6 +64,7 @@ export function createSoundGraph(
   let shape: string | null = null;
   let settle: (sound: Sound) => void = () => {};
   let item: string | null = null;
+  let expected: { item: string; loudness: number } | null = null;
   let loudness: number | null = null;
   let fails = false;
   let cancelRest = () => {};
@@ -169,6 +172,7 @@ export function createSoundGraph(
       item = order?.item ?? null;
       loudness = null;
       tell({ remembered: order?.loudness ?? null });
+      if (expected?.item === item) tell({ expected: expected.loudness });
     }
   }
 
@@ -199,6 +203,11 @@ export function createSoundGraph(
       order = next;
       if (route === null) lead();
       else connect();
+    },
+    expect(first) {
+      if (order === null) return;
+      expected = { item: order.item, loudness: first };
+      if (item === order.item) tell({ expected: first });
     },
     setVolume(next) {
       volume = next;

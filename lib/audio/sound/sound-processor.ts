@@ -8,6 +8,8 @@ export type SoundOrder =
   | { target: number | null; gain?: number }
   /** Something else plays from now on, which was this loud the last time. */
   | { remembered: number | null }
+  /** What has just begun to play is this loud at first. */
+  | { expected: number }
   /** It is no longer needed. */
   | { end: true };
 
@@ -40,7 +42,8 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
       else if ('target' in order) {
         ({ target, gain = 1 } = order);
         if (target !== null) levelling.setTarget(target);
-      } else {
+      } else if ('expected' in order) levelling.expect(order.expected);
+      else {
         // The last 400 ms of what played before are not part of it.
         meter = newMeter();
         levelling.begin(order.remembered);

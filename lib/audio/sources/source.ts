@@ -100,6 +100,8 @@ export interface SourceContext {
   onAddress(url: string, alternates: readonly string[], reached?: Reached): void;
   /** Data arrived. */
   onProgress(): void;
+  /** These frames will be heard next. */
+  onFrames?(frames: readonly AudioFrame[]): void;
   /** What the connection says about titles. */
   onOwnTitles(titles: OwnTitles): void;
   /** The title of the audio heard from now on. */

@@ -133,6 +133,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       if (last === undefined) return;
       end = last.time + last.duration;
       splice.wrote(frames);
+      context.onFrames?.(frames);
       if (shift !== null) return shift.timeshift.take(frames);
       titles.forget(element.currentTime);
       await append(frames);

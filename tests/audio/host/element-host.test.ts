@@ -193,8 +193,10 @@ describe('the element host', () => {
     expect([last()?.phase, element.paused]).toEqual(['paused', false]);
     clock.pass(FADE - 30);
     expect(element.volume).toBeLessThan(0.2);
+    element.currentTime = 12.15;
     clock.pass(30);
     expect([element.paused, element.volume]).toEqual([true, 0]);
+    expect(last()).toMatchObject({ phase: 'paused', position: 12.15 });
     clock.pass(FADE);
     expect(element.volume).toBe(0.8);
   });

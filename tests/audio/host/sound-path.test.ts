@@ -10,20 +10,23 @@ import { playOrder } from '../../support/play-order.ts';
 const LEVELLED = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true });
 
 let element: FakeMediaElement;
-let graph: SoundGraph & { followed: PlayOrder[]; volumes: number[] };
+let graph: SoundGraph & { followed: PlayOrder[]; volumes: number[]; expected: number[] };
+let measureFrames: ReturnType<typeof vi.fn<SoundLibrary['measureFrames']>>;
 let load: ReturnType<typeof vi.fn<() => Promise<SoundLibrary>>>;
 let path: SoundPath;
 
 beforeEach(() => {
   element = new FakeMediaElement();
-  const [followed, volumes]: [PlayOrder[], number[]] = [[], []];
+  const [followed, volumes, expected]: [PlayOrder[], number[], number[]] = [[], [], []];
   graph = {
-    ...{ followed, volumes, isRouted: true },
+    ...{ followed, volumes, expected, isRouted: true },
     follow: (order) => void followed.push(order),
+    expect: (loudness) => void expected.push(loudness),
     setVolume: (volume) => void volumes.push(volume),
     report: () => ({ loudness: -20, fails: false }),
   };
-  load = vi.fn(async () => ({ createSoundGraph: () => graph }));
+  measureFrames = vi.fn(async () => -31);
+  load = vi.fn(async () => ({ createSoundGraph: () => graph, measureFrames }));
   path = createSoundPath(element.element, () => {}, load);
 });
 
@@ -76,4 +79,51 @@ it('goes its straight way if that cannot be loaded, and tries again at the next 
   path.begin(playOrder({ sound: LEVELLED, press: 2 }));
   await settle();
   expect(graph.followed.map(({ press }) => press)).toEqual([2]);
+});
+
+const MP3 = { codec: 'mp3', sampleRate: 44_100, channels: 2 } as const;
+/** Frames of half a second, whose memory may be given back at once. */
+function hear(count: number): void {
+  const frames = Array.from({ length: count }, (_, nth) => ({
+    ...{ format: MP3, time: nth / 2, duration: 0.5 },
+    data: new Uint8Array([nth + 1]),
+  }));
+  path.expect(frames);
+  for (const { data } of frames) data.fill(0);
+}
+
+it('measures the first second of a station that was never heard, once, before it plays', async () => {
+  path.begin(playOrder({ sound: LEVELLED }));
+  hear(1);
+  await settle();
+  expect(measureFrames).not.toHaveBeenCalled();
+  hear(2);
+  hear(2);
+  await settle();
+  expect(measureFrames).toHaveBeenCalledTimes(1);
+  expect(measureFrames.mock.calls[0]?.[0].map(({ data }) => [...data])).toEqual([[1], [1], [2]]);
+  expect(graph.expected).toEqual([-31]);
+});
+
+it.each([
+  ['is remembered', playOrder({ sound: LEVELLED, loudness: -20 })],
+  ['is left as it is', playOrder({ sound: soundOf({ ...DEFAULT_SETTINGS, mono: true }) })],
+  ['cannot be changed', playOrder({ sound: LEVELLED, hostAccess: false })],
+])('measures nothing ahead whose loudness %s', async (_, order) => {
+  path.begin(order);
+  hear(4);
+  await settle();
+  expect(measureFrames).not.toHaveBeenCalled();
+});
+
+it('expects nothing of what was measured if something else plays by then, or it cannot be decoded', async () => {
+  path.begin(playOrder({ sound: LEVELLED }));
+  hear(4);
+  path.begin(playOrder({ sound: LEVELLED, press: 2 }));
+  await settle();
+  measureFrames.mockRejectedValueOnce(new Error('broken'));
+  hear(4);
+  await settle();
+  expect(measureFrames).toHaveBeenCalledTimes(2);
+  expect(graph.expected).toEqual([]);
 });

@@ -50,6 +50,20 @@ describe('levelling', () => {
     expect(Math.abs(loudness(out, 3, 4) + 18)).toBeLessThan(0.5);
   });
 
+  it.each([-35, -6])('begins right with %i LUFS if that was measured ahead', (level) => {
+    const signal = tones([{ seconds: 4, level }]);
+    const { out } = processed(signal, LEVEL, { remembered: null }, { expected: level });
+    expect(Math.abs(loudness(out, 0, 1) + 18)).toBeLessThan(1);
+  });
+
+  it('soon trusts what is heard more than what was measured ahead, but not what is remembered less', () => {
+    const signal = tones([{ seconds: 12, level: -24 }]);
+    const { out } = processed(signal, LEVEL, { remembered: null }, { expected: -30 });
+    expect(Math.abs(loudness(out, 10, 12) + 18)).toBeLessThan(1.5);
+    const known = processed(signal, LEVEL, { remembered: -24 }, { expected: -40 });
+    expect(Math.abs(loudness(known.out, 0, 1) + 18)).toBeLessThan(0.5);
+  });
+
   it('leaves what is to be louder than everything else by so much louder, and measures it as it is', () => {
     const signal = tones([{ seconds: 20, level: -28 }]);
     const alone = processed(signal, { target: null, gain: 2 });
