@@ -1,5 +1,6 @@
 import { createTruePeak } from '@/lib/audio/sound/limiter';
 import { askBackground } from '../e2e/ask-background.ts';
+import type { AudioState } from '../e2e/driver/audio-state.ts';
 import type { BrowserName, Driver, UiPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { pressItem } from '../e2e/press-item.ts';
@@ -121,12 +122,12 @@ async function hearLevelled(
   url: string,
   after: number,
 ): Promise<Listened> {
-  await press(ui, url);
-  // What played before has a position, too.
-  await driver.waitForAudio(({ currentTime }) => currentTime < 1);
+  const before = (await driver.audio())?.src;
   const began = await recorder.count();
+  await press(ui, url);
   const options = { timeout: (after + 30) * 1000 };
-  await driver.waitForAudio(({ currentTime }) => currentTime >= after, options);
+  const isDue = ({ src, currentTime }: AudioState) => src !== before && currentTime >= after;
+  await driver.waitForAudio(isDue, options);
   const { loudness } = await listen(recorder);
   return { loudness, peak: peakOf(await recorder.read(began)) };
 }

@@ -19,6 +19,7 @@ import { measureImport } from '../bench/import.ts';
 import { measureLibrary } from '../bench/library.ts';
 import { measureLimit } from '../bench/limit.ts';
 import { measureLists } from '../bench/lists.ts';
+import { measureLoudness } from '../bench/loudness.ts';
 import { measureNetwork } from '../bench/network.ts';
 import { measureParts } from '../bench/parts.ts';
 import { measurePlaying } from '../bench/playing.ts';
@@ -49,6 +50,7 @@ const MEASURES = {
   switching: [measureSwitching, BOTH],
   economy: [measureEconomy, BOTH],
   playing: [measurePlaying, BOTH],
+  loudness: [measureLoudness, BOTH],
   network: [measureNetwork, BOTH],
   returning: [measureReturning, BOTH],
   rewinding: [measureRewinding, BOTH],

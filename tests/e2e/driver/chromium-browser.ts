@@ -4,6 +4,7 @@ import { locateProgram } from '../../tools/ensure-programs.ts';
 import { launchChromium } from './chromium-process.ts';
 import type { DriverOptions } from './driver.ts';
 import { pollUntil } from './poll-until.ts';
+import { type SoundServer, startSoundServer } from './sound-server.ts';
 import { createSpare, type Reusable } from './spare-browser.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -12,6 +13,8 @@ export interface ChromiumBrowser extends Reusable {
   readonly browser: Browser;
   /** The page that was open at its start. */
   readonly first: Page | undefined;
+  /** The PulseAudio server that it plays to, if it is its own. */
+  readonly soundServer: string | null;
   /** Installs a build; returns its id, which Chrome derives from the build's folder. */
   install(build: string): Promise<string>;
   /** Quits it and starts it again with the same profile. */
@@ -20,24 +23,35 @@ export interface ChromiumBrowser extends Reusable {
 
 const REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
 
-/** Starts it with a new profile, or with one that was used before. */
+/** What a restarted browser keeps. */
+interface Kept {
+  profile: string;
+  sound: SoundServer | null;
+}
+
+/** Starts it with a new profile, or with what was used before. */
 export async function startChromium(
   options: DriverOptions,
-  profile?: string,
+  before?: Kept,
 ): Promise<ChromiumBrowser> {
   const program = await locateProgram('chromium');
-  const folder = profile ?? (await temporaryFolder('chromium-profile'));
-  const browser = await launchChromium({ program, profile: folder }, options).catch(
-    async (error) => {
-      await rm(folder, REMOVAL);
-      throw error;
-    },
-  );
+  const folder = before?.profile ?? (await temporaryFolder('chromium-profile'));
+  const sound = before?.sound ?? (options.toSoundServer ? await startSoundServer() : null);
+  const tidy = async () => {
+    await sound?.stop();
+    await rm(folder, REMOVAL);
+  };
+  const start = { program, profile: folder, ...(sound && { env: sound.env }) };
+  const browser = await launchChromium(start, options).catch(async (error) => {
+    await tidy();
+    throw error;
+  });
   const [first] = await browser.pages();
   const installed = new Set<string>();
   return {
     browser,
     first,
+    soundServer: sound?.address ?? null,
     async install(build) {
       // Puppeteer's enableExtensions with a list doesn't wait until they are installed.
       const id = await browser.installExtension(build);
@@ -46,7 +60,7 @@ export async function startChromium(
     },
     async restart() {
       await browser.close();
-      return startChromium(options, folder);
+      return startChromium(options, { profile: folder, sound });
     },
     async clean() {
       if (first === undefined) throw new Error('Its first page is not known.');
@@ -56,10 +70,10 @@ export async function startChromium(
     },
     async quit() {
       if (browser.connected) await browser.close();
-      await rm(folder, REMOVAL);
+      await tidy();
     },
     kill: () => void browser.process()?.kill('SIGKILL'),
-    folders: [folder],
+    folders: [folder, ...(sound?.folders ?? [])],
   };
 }
 

@@ -47,7 +47,9 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
 
   return {
     name: 'chromium',
-    soundServer: null,
+    get soundServer() {
+      return run.chromium.soundServer;
+    },
     get processId() {
       return run.chromium.browser.process()?.pid ?? Number.NaN;
     },
@@ -107,7 +109,13 @@ const REDUCED_MOTION = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
 const canBeShared = ({ shared, headless, ownSignals, ...launched }: DriverOptions) =>
   shared === true &&
   headless !== false &&
-  !(ownSignals || launched.withMouse || launched.proxy || launched.trustsTests) &&
+  !(
+    ownSignals ||
+    launched.withMouse ||
+    launched.proxy ||
+    launched.trustsTests ||
+    launched.toSoundServer
+  ) &&
   launched.loopbackNames === undefined;
 
 async function install(chromium: ChromiumBrowser, build: string, headless: boolean): Promise<Run> {

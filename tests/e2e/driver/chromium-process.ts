@@ -24,7 +24,7 @@ const TRUST = `--ignore-certificate-errors-spki-list=${CERTIFICATE_HASH}`;
  * sandbox can't work: as root, or if the machine gives users no namespaces (as in many containers).
  */
 export async function launchChromium(
-  { program, profile }: { program: string; profile: string },
+  { program, profile, env }: { program: string; profile: string; env?: Record<string, string> },
   options: DriverOptions,
 ): Promise<Browser> {
   const { headless = true, ownSignals = false } = options;
@@ -37,6 +37,7 @@ export async function launchChromium(
       userDataDir: profile,
       targetFilter: attachTo,
       defaultViewport: null,
+      ...(env && { env: { ...process.env, ...env }, ignoreDefaultArgs: ['--mute-audio'] }),
       handleSIGINT: !ownSignals,
       handleSIGTERM: !ownSignals,
       handleSIGHUP: !ownSignals,

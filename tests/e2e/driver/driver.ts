@@ -45,6 +45,8 @@ export interface DriverOptions {
   loopbackNames?: readonly string[];
   /** Trusts the certificate of the tests' own TLS servers. */
   trustsTests?: boolean;
+  /** Makes Chrome play to a silent PulseAudio of the driver's own, as Firefox always does: see `soundServer`. */
+  toSoundServer?: boolean;
   /** false shows the browser's windows. They open at the usual sizes but can be resized. */
   headless?: boolean;
   /**
