@@ -1,3 +1,4 @@
+import { VISITS } from '@/components/app/usual-tab';
 import type { UiPage } from '../e2e/driver/driver.ts';
 import { createSay, translated } from './language.ts';
 import { resize } from './page-window.ts';
@@ -27,6 +28,8 @@ export async function openScene(world: World, scene: Scene, look: Look): Promise
   const page = await world.openPage(PAGES[surface]);
   const say = createSay(world.language);
   const visit: Visit = { ui: translated(page, say), world, surface, say };
+  // Otherwise the popup would open on the tab that most of the scenes before were in.
+  const forgetVisits = () => page.evaluate((name) => localStorage.removeItem(name), VISITS);
   try {
     await resize(page, look);
     await setTheme(page, look.theme);
@@ -36,6 +39,7 @@ export async function openScene(world: World, scene: Scene, look: Look): Promise
     await settle(page);
   } catch (error) {
     await page.screenshot(`.output/screenshots/lost-${scene.name}.png`).catch(() => {});
+    await forgetVisits().catch(() => {});
     await page.close();
     await scene.after?.(world);
     const where = `${scene.name}, ${surface} ${look.width}`;
@@ -45,6 +49,7 @@ export async function openScene(world: World, scene: Scene, look: Look): Promise
     ui: page,
     async leave() {
       await scene.leave?.(visit);
+      await forgetVisits();
       await world.leavePage(PAGES[surface], page);
       await scene.after?.(world);
     },
