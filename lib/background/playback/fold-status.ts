@@ -147,17 +147,19 @@ function foldRewind(background: Background, item: PlayableItem, status: AudioSta
     measuredAt: status.measuredAt,
   };
   const before = rewindAt(state, next.measuredAt);
-  if (before === null || !isSameWindow(before, next)) state.rewind = next;
+  // A place that does not move is where it goes on.
+  const isStill = status.phase === 'paused';
+  if (before === null || !isSameWindow(before, next, isStill)) state.rewind = next;
 }
 
-function isSameWindow(a: Rewind, b: Rewind): boolean {
+function isSameWindow(a: Rewind, b: Rewind, isStill: boolean): boolean {
   const isNear = (one: number, other: number, by = SAME_MOMENT) =>
     Math.abs(one - other) <= by * SECOND;
   const { edge, oldest, position, measuredAt, clock, ...rest } = b;
   return (
     isNear(a.edge, edge) &&
     isNear(a.oldest, oldest, SAME_OLDEST) &&
-    isNear(a.position, position) &&
+    isNear(a.position, position, isStill ? 0 : SAME_MOMENT) &&
     isSameData(
       { ...a, edge, oldest, position, measuredAt, clock },
       { ...rest, edge, oldest, position, measuredAt, clock },

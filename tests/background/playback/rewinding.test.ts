@@ -95,6 +95,13 @@ describe('a station that can be heard again', () => {
     });
   });
 
+  it('pauses where its sound has faded out, a moment after the pause was told', () => {
+    says({ is: 'behind', position: ago(20) });
+    says({ is: 'behind', position: ago(19.9) }, { phase: 'paused' });
+    says({ is: 'behind', position: ago(19.75) }, { phase: 'paused' });
+    expect(state().rewind?.position).toBe(ago(19.75));
+  });
+
   it('is not sought in if nothing is kept', async () => {
     background.hostSays({ phase: 'playing' });
     await seekBroadcast(background, ago(10));

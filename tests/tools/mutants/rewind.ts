@@ -242,7 +242,7 @@ const GROUPS: readonly MutantGroup[] = [
     file: 'lib/background/playback/fold-status.ts',
     tests: BACKGROUND,
     changes: [
-      ['time is no change', '!isSameWindow(before, next)', 'true'],
+      ['time is no change', '!isSameWindow(before, next, isStill)', 'true'],
       ['a jump is a change', 'isNear(a.position, position) &&', ''],
       ['what is dropped in parts is no change', 'oldest, SAME_OLDEST)', 'oldest)'],
     ],
