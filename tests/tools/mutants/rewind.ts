@@ -243,7 +243,7 @@ const GROUPS: readonly MutantGroup[] = [
     tests: BACKGROUND,
     changes: [
       ['time is no change', '!isSameWindow(before, next, isStill)', 'true'],
-      ['a jump is a change', 'isNear(a.position, position) &&', ''],
+      ['a jump is a change', 'isNear(a.position, position, isStill ? 0 : SAME_MOMENT) &&', ''],
       ['what is dropped in parts is no change', 'oldest, SAME_OLDEST)', 'oldest)'],
     ],
   },
