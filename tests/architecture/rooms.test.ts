@@ -78,7 +78,7 @@ const AUDIO_STAGES: Record<string, string[]> = {
   sources: ['demux', 'mux', 'timeshift'],
   recovery: [],
   recording: ['demux', 'mux', 'timeshift'],
-  sound: [],
+  sound: ['demux'],
   host: ['sources', 'recovery', 'timeshift', 'recording', 'sound'],
 };
 

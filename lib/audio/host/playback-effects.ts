@@ -1,8 +1,8 @@
 import { SECOND } from '@/lib/model/constants';
 import { addressToLoad } from '@/lib/model/values/audio-address';
 import type { Clock } from '@/lib/platform/time/clock';
-import type { AudioFrame } from '../demux/audio-format';
 import { BUSY_PROBE_INTERVAL, type Probed } from '../recovery/link';
+import type { FrameRun } from '../sound/measure-frames';
 import { failureOfPlay } from '../sources/media-element';
 import {
   type Kept,
@@ -68,7 +68,7 @@ export function createPlaybackEffects(
     /** Bytes arrived. */
     onProgress(): void;
     /** These frames will be heard next. */
-    onFrames(frames: readonly AudioFrame[]): void;
+    onFrames(frames: FrameRun): void;
     setVolume(volume: number): void;
   },
 ): PlaybackEffects {

@@ -2,8 +2,7 @@ import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Sound } from '@/lib/model/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
-import type { AudioFrame } from '../demux/audio-format';
-import type { measureFrames } from '../sound/measure-frames';
+import type { FrameRun, measureFrames } from '../sound/measure-frames';
 import type { createSoundGraph, SoundGraph } from '../sound/sound-graph';
 
 export interface SoundLibrary {
@@ -27,7 +26,7 @@ export interface SoundPath {
   /** Call it before the element gets what is ordered. */
   begin(order: PlayOrder): void;
   /** What was ordered will be heard as these frames, and more that follow them. */
-  expect(frames: readonly AudioFrame[]): void;
+  expect(frames: FrameRun): void;
   /** From now on; null for nothing. */
   set(sound: Sound | null): void;
   /** 0 to 1. */
@@ -45,7 +44,7 @@ export function createSoundPath(
   let current: PlayOrder | null = null;
   let isRequestedToRead = false;
   /** The first frames of something that was never heard before; null if nobody needs them, or not any more. */
-  let first: AudioFrame[] | null = null;
+  let first: FrameRun[number][] | null = null;
   if (import.meta.env.FIREFOX) {
     element.addEventListener('loadstart', () => {
       isRequestedToRead = element.crossOrigin !== null;
@@ -70,7 +69,7 @@ export function createSoundPath(
   }
 
   /** At its first press a station begins as loud as everything else, too, if it comes ahead of its time. */
-  async function measure(frames: AudioFrame[], press: number): Promise<void> {
+  async function measure(frames: FrameRun, press: number): Promise<void> {
     const loudness = await (await load()).measureFrames(frames);
     if (loudness !== null && current?.press === press) graph?.expect(loudness);
   }

@@ -3,6 +3,9 @@ import type { AudioFrame } from '../demux/audio-format';
 import { createLoudnessMeter } from './loudness-meter';
 import { CHANNELS } from './sound-processor';
 
+/** Frames that follow each other. */
+export type FrameRun = readonly AudioFrame[];
+
 /** Hz. What is decoded is brought to it, so it says little of how high it goes, which loudness hardly depends on. */
 const RATE = 48_000;
 
@@ -10,7 +13,7 @@ const RATE = 48_000;
  * How loud frames are that follow each other, in LUFS, without playing them; null if they are silent or of a codec that
  * browsers decode in containers only. Rejects if they cannot be decoded.
  */
-export async function measureFrames(frames: readonly AudioFrame[]): Promise<number | null> {
+export async function measureFrames(frames: FrameRun): Promise<number | null> {
   // Their frames have headers of their own.
   if (!frames.every(({ format }) => format.codec === 'mp3' || format.codec === 'aac')) return null;
   const bytes = joinBytes(frames.map(({ data }) => data));
