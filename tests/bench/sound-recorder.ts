@@ -28,7 +28,9 @@ export async function recordSound(server: string): Promise<SoundRecorder> {
   const path = join(folder, 'sound.raw');
   const process = startProcess(await locateProgram('ffmpeg'), [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-f', 'pulse', '-server', server],
-    ...['-fragment_size', '960', '-i', '@DEFAULT_MONITOR@', '-ac', '1', '-ar', String(RATE)],
+    // By itself ffmpeg adds both sides up to 3 dB more than each has.
+    ...['-fragment_size', '960', '-i', '@DEFAULT_MONITOR@', '-af', 'pan=mono|c0=0.5*c0+0.5*c1'],
+    ...['-ar', String(RATE)],
     ...['-flush_packets', '1', '-f', 'f32le', path],
   ]);
   const file = async () => {

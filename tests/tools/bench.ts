@@ -9,6 +9,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measureAsleep } from '../bench/asleep.ts';
 import { chart } from '../bench/chart.ts';
+import { measureEbuSignals } from '../bench/ebu-signals.ts';
 import { measureEconomy } from '../bench/economy.ts';
 import { measureFeeds } from '../bench/feeds.ts';
 import { measureFirstFrame, measureFullFrame } from '../bench/first-frame.ts';
@@ -30,6 +31,7 @@ import { measureReturning } from '../bench/returning.ts';
 import { measureKeeping, measureRewinding } from '../bench/rewinding.ts';
 import { measureSearch } from '../bench/search.ts';
 import { measureSizes } from '../bench/sizes.ts';
+import { measureSoundCosts } from '../bench/sound-costs.ts';
 import { measureSwitching } from '../bench/switching.ts';
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
@@ -51,6 +53,8 @@ const MEASURES = {
   economy: [measureEconomy, BOTH],
   playing: [measurePlaying, BOTH],
   loudness: [measureLoudness, BOTH],
+  ebu: [measureEbuSignals, BOTH],
+  costs: [measureSoundCosts, BOTH],
   network: [measureNetwork, BOTH],
   returning: [measureReturning, BOTH],
   rewinding: [measureRewinding, BOTH],
