@@ -22,6 +22,7 @@ import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { Sentence } from '../primitives/Sentence';
 import { bookmarkMoment } from './bookmarking';
 import { LeftToRight } from './LeftToRight';
+import { LevelLine } from './LevelLine';
 import { BrokenLink } from './live/BrokenLink';
 import { useKeepParts } from './live/keep-parts';
 import { AccessButton, useLiveDoing } from './live/LiveDetail';
@@ -166,7 +167,8 @@ function FullViewPopup({ open, opener, onClose }: FullViewProps) {
             <Toasts />
           </div>
         </ToasterProvider>
-        <footer className="shrink-0 border-t border-line bg-raised">
+        <footer className="relative shrink-0 border-t border-line bg-raised">
+          <LevelLine />
           <div className="mx-auto grid max-w-3xl grid-cols-1 gap-y-1 px-4 pt-2 pb-3">
             {live ? <LiveLine withOrigin={false} /> : <SeekBar />}
             <Transport />

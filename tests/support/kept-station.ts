@@ -16,9 +16,10 @@ export function createKeptStation({ limit = 3600, size = 8, usual = MP3 } = {}) 
   const clock = createFakeClock(NOW);
   const life = new AbortController();
   const files = createFakePrivateFiles();
+  const media = new FakeMediaElement();
   const store = createFrameStore(files, 0, limit);
   const shift = createTimeshift({
-    ...{ element: new FakeMediaElement().element, store, clock, signal: life.signal },
+    ...{ element: media.element, store, clock, signal: life.signal },
     buffer: {
       ahead: () => 1000,
       holds: () => true,
@@ -31,7 +32,7 @@ export function createKeptStation({ limit = 3600, size = 8, usual = MP3 } = {}) 
     for (let turns = 0; turns < 8; turns++) await turn();
   };
   return {
-    ...{ clock, life, files, store, shift, settle },
+    ...{ clock, life, files, media, store, shift, settle },
     /** These seconds arrive at once. */
     async burst(seconds: number, format = usual) {
       const count = Math.round(seconds / FRAME);

@@ -1,5 +1,6 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Recorded } from '@/lib/contract/kept';
+import { openLevelChannel } from '@/lib/contract/level';
 import { MINUTE } from '@/lib/model/constants';
 import { KEPT_FOLDER, RECORDINGS_FOLDER } from '@/lib/model/kept-sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
@@ -76,6 +77,7 @@ export function createBrowserElementHost(options: BrowserElementHostOptions): El
         onRecorded: options.onRecorded,
         onChange,
       }),
+    openLevels: openLevelChannel,
     prefetch: (order) => (order === null ? prefetch.drop() : prefetch.begin(order)),
     answers: browserAskServer.answers,
     clock: systemClock,

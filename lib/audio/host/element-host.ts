@@ -1,4 +1,5 @@
 import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import type { openLevelChannel } from '@/lib/contract/level';
 import { SECOND } from '@/lib/model/constants';
 import type { AudioHost } from '../host';
 import type { Recorder } from '../recording/recorder';
@@ -6,6 +7,7 @@ import type { SoundVerdict } from '../recovery/classify-sound';
 import { lagLimit } from '../recovery/cushion';
 import { aheadOf, createWatchdog } from '../recovery/watchdog';
 import { createHostTimers } from './host-timers';
+import { serveLevel } from './level';
 import type { MediaControls } from './media-controls';
 import { createPlaybackEffects, type PlaybackEffectsDeps } from './playback-effects';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
@@ -33,6 +35,8 @@ export interface ElementHostDeps extends PlaybackEffectsDeps {
   controls: MediaControls;
   onStatus(status: AudioStatus): void;
   prefetch: AudioOrders['prefetch'];
+  /** Absent if no page can ask how loud it is. */
+  openLevels?: typeof openLevelChannel;
   /** Instead of the script that has it. */
   loadSound?: () => Promise<SoundLibrary>;
   /** `onChange`: what is under way has changed. */
@@ -63,6 +67,12 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     onFrames: sound.expect,
     setVolume: sound.setVolume,
   });
+  if (deps.openLevels !== undefined) {
+    serveLevel({
+      ...{ element, clock, processed: sound, open: deps.openLevels },
+      kept: () => effects.timeshift,
+    });
+  }
   const recorder = deps.createRecorder(() => sync());
   const timers = createHostTimers(clock, {
     onTick: () => onStatus(report()),

@@ -1,4 +1,5 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import type { Level } from '@/lib/contract/level';
 import type { Sound } from '@/lib/model/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
@@ -32,6 +33,10 @@ export interface SoundPath {
   /** 0 to 1. */
   setVolume(volume: number): void;
   report(): AudioStatus['sound'];
+  /** How loud it is at the moment; null if that is not known here, because it goes its straight way. */
+  level(): Level;
+  /** It is not asked for the level any more. */
+  endLevel(): void;
 }
 
 /** As long as nothing is to be done to the sound, none of that code is loaded and the element is left alone. */
@@ -104,5 +109,7 @@ export function createSoundPath(
       else graph.setVolume(volume);
     },
     report: () => graph?.report(),
+    level: () => graph?.level() ?? null,
+    endLevel: () => graph?.endLevel(),
   };
 }

@@ -8,6 +8,13 @@ export type FrameRun = readonly AudioFrame[];
 
 /** Hz. What is decoded is brought to it, so it says little of how high it goes, which loudness hardly depends on. */
 const RATE = 48_000;
+/** Hz. What is higher adds nothing that a line on the screen could show. */
+const LEVEL_RATE = 24_000;
+/** How much sound each level is of. Seconds. */
+const LEVEL_STEP = 0.05;
+/** What is quieter is shown as silence, and what is louder as the whole line. dB below full scale, as a mean. */
+const QUIETEST = -48;
+const LOUDEST = -6;
 
 /**
  * How loud frames are that follow each other, in LUFS, without playing them; null if they are silent or of a codec that
@@ -16,9 +23,7 @@ const RATE = 48_000;
 export async function measureFrames(frames: FrameRun): Promise<number | null> {
   // Their frames have headers of their own.
   if (!frames.every(({ format }) => format.codec === 'mp3' || format.codec === 'aac')) return null;
-  const bytes = joinBytes(frames.map(({ data }) => data));
-  const context = new OfflineAudioContext(CHANNELS, 1, RATE);
-  const audio = await context.decodeAudioData(bytes.buffer);
+  const audio = await decode(joinBytes(frames.map(({ data }) => data)), RATE);
   const sides = Array.from({ length: CHANNELS }, (_, side) =>
     audio.getChannelData(Math.min(side, audio.numberOfChannels - 1)),
   );
@@ -27,3 +32,51 @@ export async function measureFrames(frames: FrameRun): Promise<number | null> {
   const loudness = meter.integrated();
   return Number.isFinite(loudness) ? loudness : null;
 }
+
+/** How loud it is at each moment of some frames. */
+export interface Levels {
+  /** Seconds, on the frames' timeline. */
+  start: number;
+  end: number;
+  /** 0 to 1; 0 outside of them. */
+  at(second: number): number;
+}
+
+/**
+ * The level of each moment of a file that browsers can decode. `end`: where it ends, in seconds. Rejects if it cannot be
+ * decoded.
+ */
+export async function measureLevels(file: Uint8Array<ArrayBuffer>, end: number): Promise<Levels> {
+  const audio = await decode(file, LEVEL_RATE);
+  // A decoder leaves out the first frames if they need those before.
+  const start = end - audio.duration;
+  const length = LEVEL_STEP * LEVEL_RATE;
+  const sides = Array.from({ length: audio.numberOfChannels }, (_, side) =>
+    audio.getChannelData(side),
+  );
+  const levels = Array.from({ length: Math.ceil(audio.length / length) }, (_, step) => {
+    const parts = sides.map((side) => side.subarray(step * length, (step + 1) * length));
+    return levelOf(parts.reduce((sum, part) => sum + meanSquare(part), 0) / sides.length);
+  });
+  return {
+    ...{ start, end },
+    at: (second) => levels[Math.floor((second - start) / LEVEL_STEP)] ?? 0,
+  };
+}
+
+/** What a mean of squared samples looks like, from 0 to 1: by its decibels, since that is how it is heard. */
+export function levelOf(energy: number): number {
+  const part = (10 * Math.log10(energy) - QUIETEST) / (LOUDEST - QUIETEST);
+  // Most of what is sent lies in the upper third, which would hardly move.
+  return Math.max(0, Math.min(1, part)) ** 2;
+}
+
+export function meanSquare(samples: Float32Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return samples.length === 0 ? 0 : sum / samples.length;
+}
+
+/** It has no sound device: nothing of it is ever played. */
+const decode = (file: Uint8Array<ArrayBuffer>, rate: number): Promise<AudioBuffer> =>
+  new OfflineAudioContext(CHANNELS, 1, rate).decodeAudioData(file.buffer);

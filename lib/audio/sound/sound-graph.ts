@@ -1,9 +1,11 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import type { Level } from '@/lib/contract/level';
 import { SECOND } from '@/lib/model/constants';
 import type { Equaliser, Sound } from '@/lib/model/sound';
 import { log } from '@/lib/platform/log';
 import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
+import { levelOf, meanSquare } from './measure-frames';
 import { CHANNELS, type SoundOrder } from './sound-processor';
 
 /** The name and the file of the part that runs in the browser's audio thread: `entrypoints/sound-worklet.ts`. */
@@ -16,6 +18,8 @@ const WORKLET_FILE = '/sound-worklet.js';
 const LATENCY = 0.02;
 /** The sound device has so long to begin. */
 const DEADLINE = 5 * SECOND;
+/** How many samples the level is of: a few hundredths of a second. */
+const LEVEL_SAMPLES = 2048;
 /** After such a pause the sound device is let go. */
 const REST_AFTER = 3 * SECOND;
 
@@ -39,6 +43,10 @@ export interface SoundGraph {
   /** 0 to 1. */
   setVolume(volume: number): void;
   report(): AudioStatus['sound'];
+  /** How loud the element's sound is at the moment, whatever the volume; null if it does not go through here. */
+  level(): Level;
+  /** Until the level is asked for again, nothing listens. */
+  endLevel(): void;
   /** Whether the element's sound goes through here, which no element can take back. */
   readonly isRouted: boolean;
 }
@@ -73,6 +81,9 @@ export function createSoundGraph(
   let loudness: number | null = null;
   let fails = false;
   let cancelRest = () => {};
+  /** Listens only while somebody looks. */
+  let analyser: AnalyserNode | null = null;
+  const samples = new Float32Array(LEVEL_SAMPLES);
 
   element.addEventListener('loadstart', lead);
   element.addEventListener('play', () => {
@@ -220,6 +231,20 @@ export function createSoundGraph(
       else route.volume.gain.setTargetAtTime(next, route.context.currentTime, 0.01);
     },
     report: () => (order?.sound ? { loudness, fails } : undefined),
+    level() {
+      if (route === null) return null;
+      if (analyser === null) {
+        analyser = new AnalyserNode(route.context, { fftSize: LEVEL_SAMPLES });
+        route.volume.connect(analyser);
+      }
+      if (volume === 0) return 0;
+      analyser.getFloatTimeDomainData(samples);
+      return levelOf(meanSquare(samples) / volume ** 2);
+    },
+    endLevel() {
+      if (analyser !== null) route?.volume.disconnect(analyser);
+      analyser = null;
+    },
     get isRouted() {
       return route !== null;
     },

@@ -24,6 +24,8 @@ beforeEach(() => {
     expect: (loudness) => void expected.push(loudness),
     setVolume: (volume) => void volumes.push(volume),
     report: () => ({ loudness: -20, fails: false }),
+    level: () => 0.5,
+    endLevel: () => {},
   };
   measureFrames = vi.fn(async () => -31);
   load = vi.fn(async () => ({ createSoundGraph: () => graph, measureFrames }));

@@ -1,0 +1,158 @@
+import { LEVEL_ASKED_EVERY, type Level, type openLevelChannel } from '@/lib/contract/level';
+import { SECOND } from '@/lib/model/constants';
+import { joinBytes } from '@/lib/platform/bytes';
+import { log } from '@/lib/platform/log';
+import type { Clock } from '@/lib/platform/time/clock';
+import { loadFileWriter } from '../recording/recorder';
+import { type FrameRun, type Levels, measureLevels } from '../sound/measure-frames';
+import type { Rewindable } from '../timeshift/timeshift';
+
+/** How often the level is told. Milliseconds. */
+const INTERVAL = SECOND / 15;
+/** Who has not asked for so long has closed. Milliseconds. */
+const STAYS = 2 * LEVEL_ASKED_EVERY;
+/** How much is measured at once, and how soon before the end of that the next. Seconds. */
+const PIECE = 4;
+const SOON = 1;
+/** Less is not worth a decoder. Seconds. */
+const LEAST = 0.3;
+/** What has just arrived to this fraction of a second may not be there yet by the broadcast's clock. Seconds. */
+const ROUNDING = 0.05;
+/** A decoder needs the frames before. Seconds. */
+const PREROLL = 0.15;
+
+export interface LevelDeps {
+  element: HTMLMediaElement;
+  clock: Clock;
+  /** What is kept of the station that plays; null if nothing is. */
+  kept(): Rewindable | null;
+  /** The level of what is led through the sound graph; null if nothing is. */
+  processed: { level(): Level; endLevel(): void };
+  open: typeof openLevelChannel;
+  /** Rejects what cannot be decoded. */
+  measure?(frames: FrameRun): Promise<Levels>;
+}
+
+/**
+ * Tells the pages that ask how loud it is, while they go on asking. Nothing is put in the way of the sound for that:
+ * what does not go through the sound graph is read from what is kept for rewinding, and decoded beside. What is neither,
+ * as an episode that the element loads itself, has a level that nobody knows.
+ */
+export function serveLevel(deps: LevelDeps): void {
+  const { element, clock, kept, processed, open, measure = levelsOf } = deps;
+  let askedAt = 0;
+  let stop: (() => void) | null = null;
+  let told: Level | undefined;
+  /** What was measured of this one, in its order: what is heard now, and what comes. */
+  let source: Rewindable | null = null;
+  let measured: Levels[] = [];
+  let isMeasuring = false;
+  /** The second from which on a piece could not be measured; null if all could. */
+  let unmeasured: number | null = null;
+  const channel = open({
+    asked() {
+      askedAt = clock.now();
+      // Who has just come knows nothing yet.
+      told = undefined;
+      stop ??= clock.every(INTERVAL, tell);
+    },
+  });
+
+  function tell(): void {
+    if (Math.abs(clock.now() - askedAt) > STAYS) {
+      end();
+      return;
+    }
+    const level = levelNow();
+    if (level === told) return;
+    told = level;
+    channel.tell(level);
+  }
+
+  function end(): void {
+    stop?.();
+    stop = null;
+    processed.endLevel();
+    begin(null);
+  }
+
+  function begin(next: Rewindable | null): void {
+    source = next;
+    measured = [];
+    unmeasured = null;
+  }
+
+  function levelNow(): Level {
+    if (element.paused) return null;
+    const level = processed.level();
+    if (level !== null) return level;
+    const station = kept();
+    if (station !== source) begin(station);
+    if (station === null) return null;
+    const at = element.currentTime;
+    const current = measured.find(({ start, end }) => start <= at && at < end);
+    const end = current && measured.at(-1)?.end;
+    if (end === undefined || end - at < SOON) void measureFrom(station, end ?? at);
+    return current?.at(at) ?? null;
+  }
+
+  async function measureFrom(station: Rewindable, from: number): Promise<void> {
+    if (isMeasuring) return;
+    if (unmeasured !== null && from >= unmeasured && from < unmeasured + PIECE) return;
+    isMeasuring = true;
+    try {
+      const frames = await framesFrom(station, from);
+      if (frames === null) return;
+      const levels = await measure(frames);
+      if (station === source) measured = [...measured.slice(-1), levels];
+    } catch (error) {
+      log('level', 'not measured', error);
+      if (station === source) unmeasured = from;
+    } finally {
+      isMeasuring = false;
+    }
+  }
+
+  /** Null if there are too few to be worth it. */
+  async function framesFrom(station: Rewindable, from: number) {
+    const window = station.look();
+    if (window === null) return null;
+    const ahead = Math.min(from - element.currentTime + PIECE, window.behind - ROUNDING);
+    const begins = from - element.currentTime - PREROLL;
+    if (ahead - begins < LEAST + PREROLL) return null;
+    const timeOf = (seconds: number) => window.position + seconds * SECOND;
+    const reader = station.readFrom(timeOf(begins), window.clock);
+    if (reader === null) return null;
+    try {
+      reader.endAt(timeOf(ahead), window.clock);
+      return await reader.read();
+    } finally {
+      reader.close();
+    }
+  }
+}
+
+async function levelsOf(frames: FrameRun): Promise<Levels> {
+  const last = frames.at(-1);
+  return measureLevels(await fileOf(frames), last === undefined ? 0 : last.time + last.duration);
+}
+
+/** Frames of one format as a file; those of MPEG and ADTS are one as they are. */
+async function fileOf(frames: FrameRun): Promise<Uint8Array<ArrayBuffer>> {
+  // A frame of AAC that has no header cannot begin with this byte.
+  const hasHeader = ({ format, data }: FrameRun[number]) =>
+    /^(mp|aac)/.test(format.codec) && data[0] === 0xff;
+  if (frames.every(hasHeader)) return joinBytes(frames.map(({ data }) => data));
+  const pieces: Uint8Array[] = [];
+  const { writeSongFile } = await loadFileWriter();
+  await writeSongFile(
+    async function* () {
+      yield frames;
+    },
+    { title: '', artist: '', album: '', date: 0 },
+    async (bytes) => {
+      pieces.push(bytes.slice());
+    },
+  );
+  return joinBytes(pieces);
+}

@@ -1,0 +1,55 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { levelOf, measureFrames, measureLevels } from '@/lib/audio/sound/measure-frames';
+import { framesFrom } from '../../support/kept-frames.ts';
+
+const OPUS = { codec: 'opus', sampleRate: 48_000, channels: 2 } as const;
+
+/** A decoder that makes of any bytes the samples that `sampleAt` has for each second, left and right. */
+function decodesTo(seconds: number, sampleAt: (second: number) => [number, number]) {
+  class FakeOffline {
+    readonly rate: number;
+    constructor(_: number, __: number, rate: number) {
+      this.rate = rate;
+    }
+    async decodeAudioData() {
+      const length = Math.round(seconds * this.rate);
+      const sides = [0, 1].map((side) =>
+        Float32Array.from({ length }, (_, at) => sampleAt(at / this.rate)[side as 0 | 1]),
+      );
+      return {
+        ...{ length, duration: seconds, numberOfChannels: 2 },
+        getChannelData: (side: number) => sides[side],
+      };
+    }
+  }
+  vi.stubGlobal('OfflineAudioContext', FakeOffline);
+}
+afterEach(() => vi.unstubAllGlobals());
+
+it('knows the level of each moment, on the timeline that it is given', async () => {
+  // The decoder leaves out the first tenth of a second.
+  decodesTo(1.9, (second) => (second < 0.9 ? [0.5, 0.5] : [0.05, 0.05]));
+  const levels = await measureLevels(new Uint8Array(8), 42);
+  expect(levels.start).toBeCloseTo(40.1);
+  expect(levels.end).toBeCloseTo(42);
+  expect(levels.at(40.5)).toBeCloseTo(levelOf(0.25));
+  expect(levels.at(41.5)).toBeCloseTo(levelOf(0.0025));
+  expect(levels.at(43)).toBe(0);
+});
+
+it('is the mean of both sides', async () => {
+  decodesTo(1, () => [0.5, 0]);
+  const levels = await measureLevels(new Uint8Array(8), 1);
+  expect(levels.at(0.5)).toBeCloseTo(levelOf(0.125));
+});
+
+it('cannot measure frames that browsers decode in containers only', async () => {
+  expect(await measureFrames(framesFrom(0, 10, { format: OPUS }))).toBeNull();
+});
+
+it('goes from silence to the whole line, and rises with the decibels', () => {
+  expect([levelOf(0), levelOf(10 ** -6), levelOf(1)]).toEqual([0, 0, 1]);
+  const steps = [-40, -30, -20, -10].map((decibels) => levelOf(10 ** (decibels / 10)));
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+  expect(new Set(steps).size).toBe(4);
+});

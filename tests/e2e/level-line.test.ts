@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalServer, listenLocally } from '../servers/local-server.ts';
+import { makeAudio } from '../servers/make-audio.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { CLOSE_NOW_PLAYING, OPEN_NOW_PLAYING } from './names.ts';
+import { audioAdvances, closeNowPlaying, openBrowser, pressStation } from './steps.ts';
+
+/** How long the stations' sound is, which is longer than the test, and what they send at once. Seconds. */
+const SECONDS = 90;
+const BURST = 5;
+
+/** A level that was told, and the position that was heard then, in seconds. */
+interface Heard {
+  level: number | null;
+  at: number;
+}
+interface Listening {
+  heard: Heard[];
+  contexts: number;
+}
+
+/** Runs in the host's document: from now on notes what is told, and counts contexts. */
+function listen(): void {
+  const listening: Listening = { heard: [], contexts: 0 };
+  Object.assign(window, { listening });
+  const channel = new BroadcastChannel('level');
+  channel.onmessage = ({ data }) => {
+    const at = document.querySelector('audio')?.currentTime ?? 0;
+    if (data !== 'ask') listening.heard.push({ level: data, at });
+  };
+  const { AudioContext } = window;
+  window.AudioContext = class extends AudioContext {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      listening.contexts++;
+    }
+  };
+}
+
+describe('the level line of Now playing', () => {
+  let server: LocalServer;
+  let driver: Driver;
+  let ui: UiPage;
+
+  beforeAll(async () => {
+    [server, driver] = await Promise.all([createStations(), openBrowser({ still: false })]);
+    ui = await driver.open('sidepanel');
+    await pressStation(ui, 'Pulse', `${server.url}/mp3`);
+    await audioAdvances(driver);
+    await driver.hostEval(listen);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await server?.close();
+  });
+
+  const listening = () =>
+    driver.hostEval(() => (window as unknown as { listening: Listening }).listening);
+  const count = async () => (await listening()).heard.length;
+  const width = () =>
+    ui.evaluate(() => {
+      const line = document.querySelector<HTMLElement>('[data-level]');
+      return Number(/scaleX\((.+)\)/.exec(line?.style.transform ?? '')?.[1]);
+    });
+
+  /** In the middle of the seconds with the tone, and of those without, of so many more. */
+  async function nextLevels(seconds: number) {
+    const from = await audioAdvances(driver, 0);
+    await audioAdvances(driver, seconds);
+    const { heard } = await listening();
+    const known = heard.filter(({ level, at }) => level !== null && at > from);
+    const inMiddle = known.filter(({ at }) => Math.abs((at % 1) - 0.55) < 0.25);
+    const levels = (isOdd: number) =>
+      inMiddle.filter(({ at }) => Math.floor(at) % 2 === isOdd).map(({ level }) => level ?? 0);
+    return { loud: levels(1), silent: levels(0) };
+  }
+
+  it('is told nothing while nobody sees it', async () => {
+    await audioAdvances(driver, 1);
+    expect(await count()).toBe(0);
+  });
+
+  it('follows the sound to the moment, with nothing in the way of it', async () => {
+    await ui.click(OPEN_NOW_PLAYING);
+    await expect.poll(width).toBeGreaterThan(0.3);
+    await expect.poll(width).toBeLessThan(0.05);
+    const { loud, silent } = await nextLevels(4);
+    expect(loud.length).toBeGreaterThan(0);
+    expect(silent.length).toBeGreaterThan(0);
+    expect(Math.min(...loud)).toBeGreaterThan(0.3);
+    expect(Math.max(...silent)).toBeLessThan(0.05);
+    expect((await listening()).contexts).toBe(0);
+  });
+
+  it('follows a station whose frames are in a container, too', async () => {
+    await closeNowPlaying(ui);
+    await pressStation(ui, 'Contained', `${server.url}/ogg`);
+    await ui.click(OPEN_NOW_PLAYING);
+    await expect.poll(width).toBeGreaterThan(0.3);
+    await expect.poll(width).toBeLessThan(0.05);
+    expect((await listening()).contexts).toBe(0);
+  });
+
+  it('is told no more once it is not seen', async () => {
+    await ui.click(CLOSE_NOW_PLAYING);
+    await audioAdvances(driver, 2.5);
+    const before = await count();
+    await audioAdvances(driver, 1);
+    expect(await count()).toBe(before);
+  });
+
+  it('follows what is done to the sound, too', async () => {
+    await askBackground(ui, 'player:changeSettings', { mono: true });
+    await expect.poll(async () => (await listening()).contexts).toBe(1);
+    await ui.click(OPEN_NOW_PLAYING);
+    await expect.poll(width).toBeGreaterThan(0.3);
+    await expect.poll(width).toBeLessThan(0.05);
+    await askBackground(ui, 'player:changeSettings', { mono: false });
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+/** Two stations with a tone in every second second: `/mp3` and `/ogg`. */
+async function createStations(): Promise<LocalServer> {
+  const tone = '0.3*sin(2*PI*1000*t)*gte(mod(t\\,2)\\,1)';
+  const source = ['-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=48000:d=${SECONDS}`];
+  const mp3 = ['libmp3lame', '-b:a', '128k', '-write_xing', '0', '-id3v2_version', '0'];
+  const opus = ['libopus', '-b:a', '96k', '-vbr', 'off'];
+  const sounds: Record<string, { type: string; bytes: Buffer }> = {
+    '/mp3': {
+      type: 'audio/mpeg',
+      bytes: await makeAudio([...source, '-c:a', ...mp3, '-f', 'mp3']),
+    },
+    '/ogg': {
+      type: 'audio/ogg',
+      bytes: await makeAudio([...source, '-c:a', ...opus, '-f', 'ogg']),
+    },
+  };
+  return listenLocally((request, response) => {
+    const { type, bytes } = sounds[request.url ?? ''] ?? {};
+    if (type === undefined || bytes === undefined) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': type });
+    const began = Date.now() - BURST * 1000;
+    let sent = 0;
+    const send = () => {
+      const due = Math.floor((bytes.length * (Date.now() - began)) / 1000 / SECONDS);
+      response.write(bytes.subarray(sent, due));
+      sent = due;
+    };
+    const timer = setInterval(send, 50);
+    response.on('close', () => clearInterval(timer));
+    send();
+  });
+}
