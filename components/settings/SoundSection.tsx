@@ -1,10 +1,13 @@
 import { useId, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
-import { AD_CHOICES, type AdChoice, EQUALISERS, type Equaliser } from '@/lib/model/sound';
+import { EQUALISERS, type Equaliser } from '@/lib/model/equaliser';
+import { curveOf } from '@/lib/model/equaliser-bands';
+import { AD_CHOICES, type AdChoice } from '@/lib/model/sound';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
 import { ChoiceSetting } from '../primitives/ChoiceSetting';
+import { EqualiserCurve } from './EqualiserCurve';
 import { SegmentedChoice } from './SegmentedChoice';
 import { SettingsSection } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
@@ -21,6 +24,7 @@ const CURVES = {
   treble: 'settings.sound.treble',
   speech: 'settings.sound.speech',
   small: 'settings.sound.small',
+  custom: 'settings.sound.custom',
 } as const satisfies Record<Equaliser, MessageKey>;
 
 const ADS = {
@@ -50,8 +54,8 @@ export function SoundSection() {
 
 function SoundSettings() {
   const { state, changeSettings } = usePlayer();
-  const { levelLoudness, targetLoudness, voiceBoost, equaliser, mono, announcedAds } =
-    state.settings;
+  const { levelLoudness, targetLoudness, voiceBoost, mono, announcedAds } = state.settings;
+  const { equaliser, equaliserBands } = state.settings;
   const [labelId, hintId] = [useId(), useId()];
   return (
     <>
@@ -101,6 +105,10 @@ function SoundSettings() {
         choices={EQUALISERS.map((value) => ({ value, label: t(CURVES[value]) }))}
         value={equaliser}
         onChange={(chosen) => changeSettings({ equaliser: chosen })}
+      />
+      <EqualiserCurve
+        curve={curveOf(equaliser, equaliserBands)}
+        onChange={(bands) => changeSettings({ equaliser: 'custom', equaliserBands: [...bands] })}
       />
       <SwitchSetting
         label={t('settings.sound.mono')}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CUSHION_MODES, type CushionMode } from '@/lib/model/cushion-mode';
 import { REWIND_LOSSES, REWIND_STATES } from '@/lib/model/rewind';
-import { EQUALISERS, type Sound } from '@/lib/model/sound';
+import type { Sound } from '@/lib/model/sound';
 import type { RecordOrder } from './kept';
 import { finite, listOf, text } from './schema-pieces';
 
@@ -21,7 +21,7 @@ export type MediaDisplay = v.InferOutput<typeof mediaDisplayShape>;
 export const soundShape = v.object({
   target: v.nullable(finite),
   voiceBoost: v.boolean(),
-  equaliser: v.picklist(EQUALISERS),
+  curve: v.nullable(v.array(finite)),
   mono: v.boolean(),
   balance: finite,
   gain: v.optional(finite),

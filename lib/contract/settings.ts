@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { MAX_RATE, MIN_RATE } from '@/lib/model/constants';
 import { CUSHION_MODES } from '@/lib/model/cushion-mode';
+import { EQUALISERS, MOST_GAIN } from '@/lib/model/equaliser';
 import { KEPT_MEGABYTES } from '@/lib/model/kept-sound';
 import { REWIND_MINUTES } from '@/lib/model/rewind';
-import { AD_CHOICES, EQUALISERS, TARGETS } from '@/lib/model/sound';
+import { AD_CHOICES, TARGETS } from '@/lib/model/sound';
 import { isLanguage, type Language } from '@/lib/model/values/languages';
 import { type NoteBad, reasonOf } from './bad-record';
 import { SETTINGS_KEY } from './start-reads';
@@ -49,6 +50,8 @@ export const settingsShape = v.object({
   /** Speech is made clearer. */
   voiceBoost: v.boolean(),
   equaliser: v.picklist(EQUALISERS),
+  /** The listener's own curve: dB of each band. */
+  equaliserBands: v.array(within(-MOST_GAIN, MOST_GAIN)),
   /** Both sides are the same. */
   mono: v.boolean(),
   /** From −1, only the left side, to 1, only the right one. */
@@ -87,6 +90,7 @@ export const DEFAULT_SETTINGS: Settings = {
   targetLoudness: -18,
   voiceBoost: false,
   equaliser: 'flat',
+  equaliserBands: [0, 0, 0, 0, 0],
   mono: false,
   balance: 0,
   announcedAds: 'play',

@@ -1,11 +1,5 @@
-import type { OwnSettings } from './own-settings';
-
 /** What everything can be levelled to, in LUFS: as broadcasters do, as streaming services nearly do, and louder. */
 export const TARGETS = [-23, -18, -14] as const;
-
-/** Named curves. */
-export const EQUALISERS = ['flat', 'bass', 'treble', 'speech', 'small'] as const;
-export type Equaliser = (typeof EQUALISERS)[number];
 
 /** What is done while a station says that it plays an ad. */
 export const AD_CHOICES = ['play', 'quiet', 'mute'] as const;
@@ -32,27 +26,11 @@ export interface Sound {
   /** The loudness to bring everything to, in LUFS; null to leave it as it is. */
   target: number | null;
   voiceBoost: boolean;
-  equaliser: Equaliser;
+  /** The equaliser's; null if it changes nothing. */
+  curve: number[] | null;
   mono: boolean;
   /** From −1, only the left side, to 1, only the right one. */
   balance: number;
   /** How much louder it is than everything else, as a factor from 1 on; 1 if absent. */
   gain?: number;
-}
-
-/** Null if nothing is to be done, and the element is to play as it is. `own`: the show's or station's. */
-export function soundOf(
-  settings: Omit<Sound, 'target' | 'gain'> & { levelLoudness: boolean; targetLoudness: number },
-  own: OwnSettings = {},
-): Sound | null {
-  const { levelLoudness, targetLoudness, equaliser, mono, balance } = settings;
-  const { voiceBoost = settings.voiceBoost, volume: gain = 1 } = own;
-  const isOn =
-    levelLoudness || voiceBoost || equaliser !== 'flat' || mono || balance !== 0 || gain > 1;
-  if (!isOn) return null;
-  return {
-    target: levelLoudness ? targetLoudness : null,
-    ...{ voiceBoost, equaliser, mono, balance },
-    ...(gain > 1 && { gain }),
-  };
 }

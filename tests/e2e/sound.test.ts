@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
+import { curveOf, filterOf, responseAt } from '@/lib/model/equaliser-bands';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { makeAudio } from '../servers/make-audio.ts';
 import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';
@@ -177,6 +178,31 @@ describe('the sound', () => {
     await driver.waitForAudio(({ src, currentTime }) => src === url && currentTime > 1);
     expect(await loudness()).toBeGreaterThan(QUIET - NEAR);
     await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
+  });
+
+  it('gets from the equaliser what its curve shows', async () => {
+    const curve = curveOf('small', []);
+    const frequencies = [30, 60, 150, 230, 700, 2000, 5000, 14_000, 20_000];
+    const filters = curve.map((gain, band) => ({ ...filterOf(band), gain }));
+    const measured = await driver.hostEval(
+      (all, at) => {
+        const context = new OfflineAudioContext(1, 1, 48_000);
+        const responses = all.map((options) => {
+          const gains = new Float32Array(at.length);
+          const filter = new BiquadFilterNode(context, options);
+          filter.getFrequencyResponse(new Float32Array(at), gains, new Float32Array(at.length));
+          return [...gains];
+        });
+        return at.map((_, nth) =>
+          responses.reduce((sum, gains) => sum + 20 * Math.log10(gains[nth] ?? 0), 0),
+        );
+      },
+      filters,
+      frequencies,
+    );
+    frequencies.forEach((frequency, nth) => {
+      expect(responseAt(curve, frequency)).toBeCloseTo(measured[nth] ?? 0, 2);
+    });
   });
 
   it('is as it was once all is switched off', async () => {

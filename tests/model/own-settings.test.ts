@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { beginsAt, endsBetween, ownOf, sourceKey, withOwn } from '@/lib/model/own-settings';
-import { soundOf } from '@/lib/model/sound';
+import { soundOf } from '@/lib/model/sound-of-settings';
 
 const station = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true };
 const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3', showId: 'tides' };

@@ -1,7 +1,9 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Level } from '@/lib/contract/level';
 import { SECOND } from '@/lib/model/constants';
-import type { Equaliser, Sound } from '@/lib/model/sound';
+import type { Curve } from '@/lib/model/equaliser';
+import { BANDS, filterOf } from '@/lib/model/equaliser-bands';
+import type { Sound } from '@/lib/model/sound';
 import { log } from '@/lib/platform/log';
 import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
@@ -22,18 +24,6 @@ const DEADLINE = 5 * SECOND;
 const LEVEL_SAMPLES = 2048;
 /** After such a pause the sound device is let go. */
 const REST_AFTER = 3 * SECOND;
-
-/** Hz of the equaliser's bands. */
-const BANDS = [60, 230, 910, 3600, 14_000];
-/** dB of each. */
-const CURVES: Record<Equaliser, readonly number[]> = {
-  flat: [0, 0, 0, 0, 0],
-  bass: [6, 3, 0, 0, 0],
-  treble: [0, 0, 0, 3, 6],
-  speech: [-6, -2, 2, 4, 0],
-  // Those of a laptop play no bass, and shout in the middle.
-  small: [-9, 3, -2, 2, 4],
-};
 
 export interface SoundGraph {
   /** Does to the sound what the order, or a changed order for the same item, says. */
@@ -252,8 +242,8 @@ export function createSoundGraph(
 }
 
 /** Sounds of the same shape need the same nodes. */
-const shapeOf = ({ voiceBoost, equaliser, mono, balance }: Sound) =>
-  `${voiceBoost} ${equaliser !== 'flat'} ${mono} ${balance !== 0}`;
+const shapeOf = ({ voiceBoost, curve, mono, balance }: Sound) =>
+  `${voiceBoost} ${curve !== null} ${mono} ${balance !== 0}`;
 
 /** Connects the nodes that this sound needs; returns how to set them for another sound of the same shape. */
 function chain(
@@ -262,23 +252,18 @@ function chain(
   worklet: AudioWorkletNode,
 ): (sound: Sound) => void {
   const nodes: AudioNode[] = [source];
-  let setCurve: (equaliser: Equaliser) => void = () => {};
+  let setCurve: (curve: Curve) => void = () => {};
   let setBalance: (balance: number) => void = () => {};
 
   if (sound.mono) {
     nodes.push(new GainNode(context, { channelCount: 1, channelCountMode: 'explicit' }));
   }
   if (sound.voiceBoost) nodes.push(...voiceBoost(context));
-  if (sound.equaliser !== 'flat') {
+  if (sound.curve !== null) {
     const preamp = new GainNode(context);
-    const bands = BANDS.map((frequency, band) => {
-      const ends = { 0: 'lowshelf', [BANDS.length - 1]: 'highshelf' } as const;
-      const type: BiquadFilterType = ends[band as 0] ?? 'peaking';
-      return new BiquadFilterNode(context, { type, frequency, Q: 0.8 });
-    });
+    const bands = BANDS.map((_, band) => new BiquadFilterNode(context, filterOf(band)));
     nodes.push(preamp, ...bands);
-    setCurve = (equaliser) => {
-      const curve = CURVES[equaliser];
+    setCurve = (curve) => {
       // What is turned up most stays within full scale.
       preamp.gain.value = 10 ** (-Math.max(0, ...curve) / 20);
       bands.forEach((band, at) => {
@@ -305,8 +290,8 @@ function chain(
       });
     };
   }
-  return ({ equaliser, balance }) => {
-    setCurve(equaliser);
+  return ({ curve, balance }) => {
+    if (curve !== null) setCurve(curve);
     setBalance(balance);
   };
 }

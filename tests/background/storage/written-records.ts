@@ -55,7 +55,14 @@ const state: Partial<PlayerState> = {
       onAir: true,
     },
     ...{ levelLoudness: false, targetLoudness: -18, voiceBoost: false },
-    ...{ equaliser: 'flat', mono: false, balance: 0, announcedAds: 'play', own: {} },
+    ...{
+      equaliser: 'flat',
+      equaliserBands: [0, 0, 0, 0, 0],
+      mono: false,
+      balance: 0,
+      announcedAds: 'play',
+      own: {},
+    },
     ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
   },
 };

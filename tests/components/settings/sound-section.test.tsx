@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SoundSection } from '@/components/settings/SoundSection';
 import { DEFAULT_SETTINGS, type Settings } from '@/lib/contract/settings';
 import { openPage } from '../../support/page';
@@ -43,9 +43,82 @@ test('the equaliser has a few named curves', async () => {
   expect(choice.textContent).toBe('Off');
   await user.click(choice);
   const list = within(await screen.findByRole('listbox', { name: 'Equaliser' }));
-  expect(list.getAllByRole('option').length).toBe(5);
+  expect(list.getAllByRole('option').length).toBe(6);
   await user.click(list.getByRole('option', { name: /^More bass/ }));
   await expect.poll(() => commands.changeSettings.mock.calls).toEqual([[{ equaliser: 'bass' }]]);
+});
+
+describe('the curve', () => {
+  const handle = (name: string) => screen.getByRole('slider', { name });
+  const said = (name: string) => handle(name).getAttribute('aria-valuetext');
+  const press = (name: string, key: string) => fireEvent.keyDown(handle(name), { key });
+
+  test('has a handle for each band, with what is chosen, low ones on the left', () => {
+    open({ equaliser: 'speech' });
+    const group = within(screen.getByRole('group', { name: 'Equaliser' }));
+    const names = ['60 Hz', '230 Hz', '910 Hz', '3.6 kHz', '14 kHz'];
+    expect(group.getAllByRole('slider').map((one) => one.getAttribute('aria-label'))).toEqual(
+      names,
+    );
+    expect(names.map(said)).toEqual(['−6 dB', '−2 dB', '+2 dB', '+4 dB', '0 dB']);
+    expect(screen.getByRole('group', { name: 'Equaliser' }).getAttribute('dir')).toBe('ltr');
+  });
+
+  test('becomes the listener’s own as soon as a handle moves, from what it was', async () => {
+    const { commands, hear } = open({ equaliser: 'bass', equaliserBands: [0, 0, 9, 0, 0] });
+    fireEvent.change(handle('14 kHz'), { target: { value: '-4' } });
+    expect(commands.changeSettings.mock.lastCall).toEqual([
+      { equaliser: 'custom', equaliserBands: [6, 3, 0, 0, -4] },
+    ]);
+    // Before the background has said so.
+    expect(said('14 kHz')).toBe('−4 dB');
+    fireEvent.change(handle('60 Hz'), { target: { value: '7' } });
+    const equaliserBands = [7, 3, 0, 0, -4];
+    expect(commands.changeSettings.mock.lastCall).toEqual([
+      { equaliser: 'custom', equaliserBands },
+    ]);
+    await hear({ settings: { ...DEFAULT_SETTINGS, equaliser: 'custom', equaliserBands } });
+    expect([said('60 Hz'), said('14 kHz')]).toEqual(['+7 dB', '−4 dB']);
+    expect(screen.getByRole('combobox', { name: 'Equaliser' }).textContent).toBe('Custom');
+  });
+
+  test.each([
+    ['ArrowUp', 1],
+    ['ArrowRight', 1],
+    ['ArrowDown', -1],
+    ['ArrowLeft', -1],
+    ['PageUp', 3],
+    ['PageDown', -3],
+    ['Home', -12],
+    ['End', 12],
+  ])('%s moves a handle', (key, gain) => {
+    const { commands } = open();
+    press('910 Hz', key);
+    expect(commands.changeSettings.mock.lastCall).toEqual([
+      { equaliser: 'custom', equaliserBands: [0, 0, gain, 0, 0] },
+    ]);
+  });
+
+  test('no handle leaves the curve, and other keys move none', () => {
+    const { commands } = open({ equaliser: 'custom', equaliserBands: [12, 0, 0, 0, 0] });
+    press('60 Hz', 'ArrowUp');
+    press('60 Hz', 'a');
+    fireEvent.keyDown(handle('60 Hz'), { key: 'ArrowDown', ctrlKey: true });
+    expect(commands.changeSettings).not.toHaveBeenCalled();
+  });
+
+  test('is drawn as the filters sound', () => {
+    const { container } = open({ equaliser: 'custom', equaliserBands: [0, 0, 12, 0, 0] });
+    const drawn = container.querySelector('path[fill="none"]')?.getAttribute('d') ?? '';
+    const heights = drawn
+      .slice(1)
+      .split('L')
+      .map((point) => Number(point.split(',')[1]));
+    // The top is 0, and what is left alone is in the middle.
+    expect(Math.min(...heights)).toBeLessThan(1);
+    expect(heights[0]).toBeCloseTo(50, 0);
+    expect(heights.at(-1)).toBeCloseTo(50, 0);
+  });
 });
 
 test('announced ads can be turned down or muted', async () => {

@@ -181,8 +181,10 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     surfaces: SETTINGS,
     // At another width the section would be scrolled elsewhere.
     fleeting: true,
-    before: ({ page }) => askBackground(page, 'player:changeSettings', { levelLoudness: true }),
-    after: ({ page }) => askBackground(page, 'player:changeSettings', { levelLoudness: false }),
+    before: ({ page }) =>
+      askBackground(page, 'player:changeSettings', { levelLoudness: true, equaliser: 'small' }),
+    after: ({ page }) =>
+      askBackground(page, 'player:changeSettings', { levelLoudness: false, equaliser: 'flat' }),
     async arrive(visit) {
       await ready(visit);
       await scrollToHeading(visit, 'Sound');
