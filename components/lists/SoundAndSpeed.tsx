@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '@/lib/i18n/format-time';
-import { t } from '@/lib/i18n/translate';
+import { t, tn } from '@/lib/i18n/translate';
 import type { OwnSettings } from '@/lib/model/own-settings';
 import { RATES } from '@/lib/ui/rates';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -106,14 +106,15 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
 
   /** "As everywhere", then the others; what was chosen elsewhere and is not among them has its place, too. */
   function choiceOf(
-    name: 'rate' | 'volume' | 'skipFirst' | 'skipLast',
+    name: 'rate' | 'volume' | 'skipFirst' | 'skipLast' | 'keep',
     values: readonly number[],
     labelOf: (value: number) => string,
+    everywhere = t('sound_and_speed.as_everywhere'),
   ) {
     const all = [...new Set([...values, own[name] ?? []].flat())].sort((a, b) => a - b);
     return {
       choices: [
-        { value: EVERYWHERE, label: t('sound_and_speed.as_everywhere') },
+        { value: EVERYWHERE, label: everywhere },
         ...all.map((value) => ({ value: `${value}`, label: labelOf(value) })),
       ],
       value: `${own[name] ?? EVERYWHERE}`,
@@ -174,6 +175,15 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
               change('order', value === 'newest' || value === 'oldest' ? value : undefined)
             }
           />
+          <ChoiceSetting
+            label={t('sound_and_speed.keep')}
+            {...choiceOf(
+              'keep',
+              KEEPS,
+              (count) => tn('sound_and_speed.newest', count),
+              t('podcasts.filter_all'),
+            )}
+          />
         </>
       )}
       {!hostAccess && (
@@ -185,6 +195,9 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
     </>
   );
 }
+
+/** How many new episodes are in the inbox. */
+const KEEPS = [1, 2, 3, 5, 10];
 
 /** The first choice of each. */
 const EVERYWHERE = 'everywhere';

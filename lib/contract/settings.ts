@@ -24,6 +24,7 @@ const ownShape = v.partial(
     skipFirst: within(0, LONGEST_SKIP),
     skipLast: within(0, LONGEST_SKIP),
     order: v.picklist(['newest', 'oldest']),
+    keep: within(1, 100),
   }),
 );
 

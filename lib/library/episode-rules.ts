@@ -1,5 +1,6 @@
 import type { EpisodeRule } from '@/lib/model/episode-rule';
 import { itemKind } from '@/lib/model/playable-item';
+import { ANY_EPISODE } from '@/lib/model/standard-lists';
 import { nameMatcher } from '@/lib/model/values/match-names';
 import { walkRows } from './episode-walk';
 import { keyRange } from './key-range';
@@ -72,6 +73,18 @@ export function ruleMatcher(
     (hasWord === null || hasWord(episode.title));
 }
 
+/** For one show's episodes after another's in any order: whether it is among the first ones of its show. */
+export function amongFirst(
+  most: ReadonlyMap<string, number>,
+): (episode: Pick<StoredEpisode, 'showId'>) => boolean {
+  const counts = new Map<string, number>();
+  return ({ showId }) => {
+    const count = (counts.get(showId) ?? 0) + 1;
+    counts.set(showId, count);
+    return count <= (most.get(showId) ?? Number.POSITIVE_INFINITY);
+  };
+}
+
 const oldestOf = (maxDays: number, now: number) => (maxDays === 0 ? null : now - maxDays * DAY);
 
 export interface RuledPage {
@@ -89,6 +102,8 @@ interface RuledQuery {
   left: ReadonlySet<string>;
   now: number;
   queued: ReadonlySet<string>;
+  /** How many new ones are wanted of a show, by its id; of others all. */
+  keep: ReadonlyMap<string, number>;
 }
 
 /**
@@ -97,7 +112,7 @@ interface RuledQuery {
  * the end of the next page, and of new ones only those that nothing was done with.
  */
 export async function findByRule(reader: Reader, query: RuledQuery): Promise<RuledPage> {
-  const { rule, offset, limit, left, now, queued } = query;
+  const { rule, offset, limit, left, now, queued, keep } = query;
   const { state } = rule;
   const found: StoredEpisode[] = [];
   const enough = offset + 2 * limit;
@@ -113,8 +128,12 @@ export async function findByRule(reader: Reader, query: RuledQuery): Promise<Rul
   ]);
   const facts = { played: new Set(played), inProgress: new Set(inProgress), now, queued };
   const matches = ruleMatcher(rule, { ...facts, favourites: new Set(favourites) });
+  const isNew = ruleMatcher({ ...ANY_EPISODE, state: 'new' }, { ...facts, favourites: new Set() });
+  const isAmongFirst = amongFirst(keep);
+  /** The newest ones come first, and count whatever else the rule wants of them. */
+  const isKept = (row: StoredEpisode) => state !== 'new' || (isNew(row) && isAmongFirst(row));
   const take = (row: StoredEpisode) => {
-    if (!left.has(row.showId) && matches(row)) found.push(row);
+    if (!left.has(row.showId) && isKept(row) && matches(row)) found.push(row);
     return found.length < enough;
   };
 

@@ -28,6 +28,8 @@ interface Around {
   queued: ReadonlySet<string>;
   /** Milliseconds since 1970. */
   now: number;
+  /** How many new ones are wanted of a show, by its id; of others all. */
+  keep: ReadonlyMap<string, number>;
 }
 
 /** The episodes, as lists request them. */
@@ -39,7 +41,7 @@ export interface EpisodeStore {
 }
 
 const STORES = ['shows', 'episodes', 'heard', 'totals'] as const;
-const NOTHING_AROUND: Around = { queued: new Set(), now: 0 };
+const NOTHING_AROUND: Around = { queued: new Set(), now: 0, keep: new Map() };
 
 export function createEpisodeStore(database: LibraryDatabase): EpisodeStore {
   return {

@@ -16,12 +16,25 @@ export interface OwnSettings {
   skipLast?: number;
   /** Of a show's episodes on its page; the newest first if absent. */
   order?: 'newest' | 'oldest';
+  /** So many of a show's new episodes are in the inbox, the newest; all of them if absent. */
+  keep?: number;
 }
 
 /** Those of all shows and stations, by `sourceKey`. */
 export type OwnOfAll = Record<string, OwnSettings>;
 
-export const showKey = (showId: string) => `show ${showId}`;
+const SHOW = 'show ';
+
+export const showKey = (showId: string) => `${SHOW}${showId}`;
+
+/** How many new episodes are in the inbox, by the ids of those shows of which it is not all. */
+export function keptInInbox(own: OwnOfAll): ReadonlyMap<string, number> {
+  return new Map(
+    Object.entries(own).flatMap(([key, { keep }]): [string, number][] =>
+      key.startsWith(SHOW) && keep !== undefined ? [[key.slice(SHOW.length), keep]] : [],
+    ),
+  );
+}
 
 /** What a station, or an episode's show, is remembered by; null for other files. */
 export function sourceKey(item: PlayableItem): string | null {

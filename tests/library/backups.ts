@@ -71,6 +71,7 @@ const ownSettings: fc.Arbitrary<OwnSettings> = fc.record(
     ...{ rate: fc.constantFrom(0.5, 1, 3), volume: fc.constantFrom(0.25, 2, 4) },
     ...{ voiceBoost: fc.boolean(), skipFirst: seconds, skipLast: seconds },
     order: fc.constantFrom('newest', 'oldest'),
+    keep: fc.constantFrom(1, 5, 10),
   },
   // What is all as everywhere is not kept.
   { requiredKeys: ['skipFirst'], noNullPrototype: true },

@@ -130,7 +130,7 @@ describe('a list by rule', () => {
 
   async function listed(
     rule: Partial<EpisodeRule>,
-    { offset = 0, limit = 500, now = NOW, queued = [] as string[] } = {},
+    { offset = 0, limit = 500, now = NOW, queued = [] as string[], keep = {} } = {},
   ) {
     const query = {
       showId: null,
@@ -140,7 +140,10 @@ describe('a list by rule', () => {
       offset,
       limit,
     } as const;
-    const around = { queued: new Set(queued), now };
+    const around = {
+      ...{ queued: new Set(queued), now },
+      keep: new Map(Object.entries<number>(keep)),
+    };
     const { found, ...count } = await resultOf(
       episodes.list({ ...query, rule: { ...ANY_EPISODE, ...rule } }, around),
     );
@@ -191,6 +194,25 @@ describe('a list by rule', () => {
     expect(get.mock.calls.length).toBeLessThanOrEqual(3 * rows + SHOWS.length);
     expect(getAll).not.toHaveBeenCalled();
     vi.restoreAllMocks();
+  });
+
+  it('is the inbox with only the newest of a show, where that is wanted', async () => {
+    const { inbox, unplayed } = STANDARD_LISTS;
+    const all = (await listed(inbox)).ids;
+    const ofOther = all.filter((id) => id.startsWith('b'));
+    const keep = { [SHOWS[0] ?? '']: 2 };
+    const found = await listed(inbox, { keep });
+    expect(found.ids.filter((id) => id.startsWith('a'))).toEqual(['a1', 'a2']);
+    expect(found.ids.filter((id) => id.startsWith('b'))).toEqual(ofOther);
+    expect(found.total).toBe(2 + ofOther.length);
+    // Page by page, it is the same.
+    expect((await listed(inbox, { keep, offset: 3, limit: 2 })).ids).toEqual(found.ids.slice(3, 5));
+    // What is taken out makes room for the next.
+    const queued = ['https://a.example/feed#1'];
+    expect((await listed(inbox, { keep, queued })).ids).toContain('a4');
+    // A list of new ones with a word has none that the inbox has not.
+    expect((await listed({ ...inbox, word: 'Wave 4' }, { keep })).ids).toEqual(['b4', 'b14']);
+    expect((await listed(unplayed, { keep })).ids.filter((id) => id[0] === 'a').length).toBe(80);
   });
 
   it('has an episode again once it is no longer put off', async () => {

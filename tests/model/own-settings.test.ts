@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
-import { beginsAt, endsBetween, ownOf, sourceKey, withOwn } from '@/lib/model/own-settings';
+import {
+  beginsAt,
+  endsBetween,
+  keptInInbox,
+  ownOf,
+  showKey,
+  sourceKey,
+  withOwn,
+} from '@/lib/model/own-settings';
 import { soundOf } from '@/lib/model/sound-of-settings';
 
 const station = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true };
@@ -47,6 +55,11 @@ test.each([
   ['not if nothing were left', { skipFirst: 300, skipLast: 300 }, 299, 301, false],
 ])('an episode ends early: %s', (_, own, from, to, ends) => {
   expect(endsBetween(own, from, to, 600)).toBe(ends);
+});
+
+test('the inbox has all of a show unless it has a number of its own', () => {
+  const own = { [showKey('tides')]: { keep: 3 }, [showKey('wind')]: { rate: 2 }, fip: { keep: 1 } };
+  expect([...keptInInbox(own)]).toEqual([['tides', 3]]);
 });
 
 test('what is louder has to be processed, what is quieter need not be', () => {

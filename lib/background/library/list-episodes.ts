@@ -2,6 +2,7 @@ import type { EpisodeList, EpisodePage, EpisodeQuery, EpisodeRow } from '@/lib/c
 import { readStoredProgress } from '@/lib/contract/stored-items';
 import type { FoundEpisode } from '@/lib/library/episodes';
 import type { StoredEpisode } from '@/lib/library/library-schema';
+import { keptInInbox } from '@/lib/model/own-settings';
 import { itemKey } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
@@ -14,7 +15,8 @@ export async function listEpisodes(
   query: EpisodeQuery,
 ): Promise<EpisodeList> {
   const queued = new Set(player.queue.map((item) => itemKey(item)));
-  const { found, ...count } = orThrow(await episodes.list(query, { queued, now: clock.now() }));
+  const around = { queued, now: clock.now(), keep: keptInInbox(player.settings.own) };
+  const { found, ...count } = orThrow(await episodes.list(query, around));
   const progress = await readStoredProgress(
     area,
     found.map(({ episode }) => episode.id),

@@ -2,7 +2,9 @@ import { EPISODES_KEY, JOB_KEY, SHOWS_KEY } from '@/lib/contract/library';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { fetchFeed } from '@/lib/feeds/fetch-feed';
 import type { LibraryDatabase } from '@/lib/library/library-database';
+import { keptInInbox } from '@/lib/model/own-settings';
 import type { Storage } from '@/lib/model/storage-area';
+import { isSameData } from '@/lib/model/values/same-data';
 import { log } from '@/lib/platform/log';
 import { type Alarms, createStayAwake, type StayAwake } from '@/lib/platform/time/alarms';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -81,6 +83,8 @@ export function startLibrary(parts: LibraryParts) {
     quietly(stayAwake(() => refreshShow(context, known)));
   }
   const followProgress = createProgressFollower(context);
+  /** How many new episodes of each show the inbox was to have when it was last told of. */
+  let inInbox: [string, number][] = [];
   // A new browser session starts without a badge.
   quietly(ready.then(() => context.tell(SHOWS_KEY)));
   // Whatever an earlier life of the background did not get to report.
@@ -103,8 +107,13 @@ export function startLibrary(parts: LibraryParts) {
       }
       // What is queued is not new any more, and what is taken out may be again.
       if (changes.queue) context.tell(EPISODES_KEY);
-      // The setting may be that of the badge.
-      if (changes.settings) context.tell(SHOWS_KEY);
+      if (changes.settings) {
+        // The setting may be that of the badge.
+        context.tell(SHOWS_KEY);
+        const kept = [...keptInInbox(whole.settings.own)];
+        if (!isSameData(kept, inInbox)) context.tell(EPISODES_KEY);
+        inInbox = kept;
+      }
       if (changes.hostAccess)
         quietly(ready.then(() => retryTroubled(context)).then(rhythm.refresh));
     },

@@ -41,9 +41,12 @@ test('a show has all of them, a station what it can have, and each is as everywh
   const { unmount } = await open(SHOW);
   expect(names()).toEqual([
     ...['Playback speed', 'Volume', 'Voice boost'],
-    ...['Skip at the start', 'Skip at the end', 'Order of episodes'],
+    ...['Skip at the start', 'Skip at the end', 'Order of episodes', 'Keep in the inbox'],
   ]);
-  for (const name of names()) expect(combobox(name ?? '').textContent).toBe('As everywhere');
+  for (const name of names().slice(0, -1)) {
+    expect(combobox(name ?? '').textContent).toBe('As everywhere');
+  }
+  expect(combobox('Keep in the inbox').textContent).toBe('All');
   unmount();
   await open(STATION);
   expect(names()).toEqual(['Volume', 'Voice boost']);
@@ -72,6 +75,16 @@ test('"As everywhere" is the first choice, and takes it back', async () => {
   ]);
   await user.click(all[0] as HTMLElement);
   await expect.poll(() => calls).toEqual([[{ own: { 'show tides': { order: 'oldest' } } }]]);
+});
+
+test('all new episodes are in the inbox, or the last few', async () => {
+  const { user, calls } = await open(SHOW, { 'show tides': { rate: 2 } });
+  expect(words(await options(user, 'Keep in the inbox'))).toEqual([
+    ...['All', 'The newest', 'The newest 2', 'The newest 3', 'The newest 5', 'The newest 10'],
+  ]);
+  await user.keyboard('{Escape}');
+  await choose(user, 'Keep in the inbox', 'The newest 3');
+  await expect.poll(() => calls).toEqual([[{ own: { 'show tides': { rate: 2, keep: 3 } } }]]);
 });
 
 test('seconds that were chosen elsewhere are shown, too', async () => {

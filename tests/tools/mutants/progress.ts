@@ -160,6 +160,22 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
+    file: 'lib/library/episode-rules.ts',
+    tests: ['tests/library/episode-rules.test.ts'],
+    changes: [
+      [
+        'only the newest of a show are in the inbox',
+        'return count <= ',
+        'return true || count <= ',
+      ],
+      [
+        'what else is wanted makes no room',
+        'isKept(row) && matches(row)',
+        'matches(row) && isKept(row)',
+      ],
+    ],
+  },
+  {
     file: 'lib/background/playback/controls.ts',
     tests: ['tests/background/playback/own-settings.test.ts'],
     changes: [
