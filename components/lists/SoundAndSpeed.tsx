@@ -62,11 +62,12 @@ export function SoundAndSpeed(props: SoundAndSpeedProps) {
 }
 
 /** Isolated, because a speed begins with a number and would lead a right-to-left page astray. */
-function summaryOf({ rate, volume, voiceBoost }: OwnSettings): string {
+function summaryOf({ rate, volume, voiceBoost, skipSilences }: OwnSettings): string {
   return [
     rate !== undefined && `\u2066${t('player.rate', { rate })}\u2069`,
     volume !== undefined && volumeWords(volume),
     voiceBoost && t('settings.sound.voice_boost'),
+    skipSilences && t('settings.sound.skip_silences'),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -122,6 +123,19 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
     };
   }
 
+  function switchOf(name: 'voiceBoost' | 'skipSilences') {
+    return {
+      choices: [
+        { value: EVERYWHERE, label: t('sound_and_speed.as_everywhere') },
+        { value: 'true', label: t('sound_and_speed.on') },
+        { value: 'false', label: t('sound_and_speed.off') },
+      ],
+      value: `${own[name] ?? EVERYWHERE}`,
+      onChange: (value: string) =>
+        change(name, value === EVERYWHERE ? undefined : value === 'true'),
+    };
+  }
+
   const volumes = VOLUMES.filter(({ value }) => hostAccess || value < 1 || value === own.volume);
   return (
     <>
@@ -140,18 +154,10 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
         )}
       />
       {hostAccess && (
-        <ChoiceSetting
-          label={t('settings.sound.voice_boost')}
-          choices={[
-            { value: EVERYWHERE, label: t('sound_and_speed.as_everywhere') },
-            { value: 'true', label: t('sound_and_speed.on') },
-            { value: 'false', label: t('sound_and_speed.off') },
-          ]}
-          value={`${own.voiceBoost ?? EVERYWHERE}`}
-          onChange={(value) =>
-            change('voiceBoost', value === EVERYWHERE ? undefined : value === 'true')
-          }
-        />
+        <ChoiceSetting label={t('settings.sound.voice_boost')} {...switchOf('voiceBoost')} />
+      )}
+      {hostAccess && of === 'show' && (
+        <ChoiceSetting label={t('settings.sound.skip_silences')} {...switchOf('skipSilences')} />
       )}
       {of === 'show' && (
         <>

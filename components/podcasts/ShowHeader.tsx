@@ -1,6 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { formatMinutes } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
 import { showKey } from '@/lib/model/own-settings';
@@ -24,10 +25,15 @@ interface ShowHeaderProps {
   /** The show, or what is known about it so far. */
   show: Pick<Show, 'id' | 'title'> & Partial<Show>;
   subscribing: Subscribing;
+  /** The seconds that skipping silences has saved in it. */
+  saved?: number;
 }
 
+/** Seconds. */
+const WORTH_TELLING = 60;
+
 /** A show's title and facts, with its actions. */
-export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
+export function ShowHeader({ show, subscribing, saved = 0 }: ShowHeaderProps) {
   const { title, author = '', description = '', homepage = '', explicit = false } = show;
   const whole = isWhole(show) ? show : null;
   return (
@@ -76,6 +82,11 @@ export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
       </div>
       <SoundAndSpeed settingsKey={showKey(show.id)} name={title} of="show" />
       {hasText(description) && <Description text={description} base={homepage} />}
+      {saved >= WORTH_TELLING && (
+        <p className="px-2 pt-2 text-xs text-muted">
+          {t('podcasts.time_saved', { time: formatMinutes(saved) })}
+        </p>
+      )}
     </header>
   );
 }

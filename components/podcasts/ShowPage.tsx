@@ -56,7 +56,7 @@ export function ShowPage({ known, look }: ShowPageProps) {
   return (
     <PageFrame look={look}>
       <div ref={box} className="flex flex-col gap-3">
-        <ShowHeader show={show} subscribing={subscribing} />
+        <ShowHeader show={show} subscribing={subscribing} saved={page?.saved ?? 0} />
         {page && <LiveShows shows={[page]} />}
         {page?.extras && <ShowExtras show={page.show} extras={page.extras} />}
         {page?.trouble && (

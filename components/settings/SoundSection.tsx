@@ -54,7 +54,8 @@ export function SoundSection() {
 
 function SoundSettings() {
   const { state, changeSettings } = usePlayer();
-  const { levelLoudness, targetLoudness, voiceBoost, mono, announcedAds } = state.settings;
+  const { levelLoudness, targetLoudness, voiceBoost, skipSilences, mono, announcedAds } =
+    state.settings;
   const { equaliser, equaliserBands } = state.settings;
   const [labelId, hintId] = [useId(), useId()];
   return (
@@ -92,6 +93,13 @@ function SoundSettings() {
         onChange={(on) => changeSettings({ voiceBoost: on })}
       >
         {t('settings.sound.voice_boost_hint')}
+      </SwitchSetting>
+      <SwitchSetting
+        label={t('settings.sound.skip_silences')}
+        checked={skipSilences}
+        onChange={(on) => changeSettings({ skipSilences: on })}
+      >
+        {t('settings.sound.skip_silences_hint')}
       </SwitchSetting>
       <ChoiceSetting
         label={t('settings.sound.ads')}

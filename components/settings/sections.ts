@@ -63,6 +63,7 @@ const NAMED = [
   { section: 'rewind', name: 'settings.rewind.room' },
   { section: 'sound', name: 'settings.sound.level' },
   { section: 'sound', name: 'settings.sound.voice_boost' },
+  { section: 'sound', name: 'settings.sound.skip_silences' },
   { section: 'sound', name: 'settings.sound.equaliser' },
   { section: 'sound', name: 'settings.sound.mono' },
   { section: 'sound', name: 'settings.sound.balance' },

@@ -15,6 +15,7 @@ import { createEpisodeStore } from '@/lib/library/episodes';
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
+import { showKey } from '@/lib/model/own-settings';
 import { episodeItem } from '@/lib/model/show';
 import type { Storage } from '@/lib/model/storage-area';
 import type { StorageTrouble } from '@/lib/model/trouble-kinds';
@@ -180,6 +181,7 @@ export function startBackground(parts: BackgroundParts) {
     ...{ ...parts, ...network, state, ready, tell },
     database: databases.library,
     progressed: (progress) => sync.progressed(progress),
+    savedIn: (showId) => background.stations.read(showKey(showId)).saved?.total ?? 0,
   });
   const { library } = podcasts;
   const bookmarks = createBookmarkStore(databases.library);

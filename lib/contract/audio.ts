@@ -63,6 +63,8 @@ export const playOrderShape = v.object({
   rewind: v.optional(finite),
   /** What is done to the sound; null or absent for nothing. Needs `hostAccess`. */
   sound: v.nullish(soundShape),
+  /** A file's silences are skipped. Needs `hostAccess`. */
+  skipSilences: v.optional(v.boolean()),
   /** How loud the station or show was the last time, in LUFS; absent if unknown. */
   loudness: v.optional(finite),
   /** Whether any host may be fetched with any header: ICY titles need it. */
@@ -206,6 +208,8 @@ export const audioStatusShape = v.object({
     v.optional(v.object({ loudness: v.nullable(finite), fails: v.boolean() })),
     undefined,
   ),
+  /** The seconds that skipping silences has saved since the press; absent if none. */
+  saved: v.fallback(v.optional(finite), undefined),
   /**
    * unread: nothing is known, for example because the browser reads the stream itself. coming: it has named a
    * title, played or not, or has announced titles. none: it was read and names none.
@@ -248,5 +252,7 @@ export interface AudioOrders {
   setCushion(mode: CushionMode): void;
   /** What is done to the sound from now on; null for nothing. */
   setSound(sound: Sound | null): void;
+  /** Whether the silences of files are skipped from now on. */
+  setSkipSilences(on: boolean): void;
   setDisplay(display: MediaDisplay): void;
 }

@@ -48,6 +48,8 @@ export interface SubscribedShow {
 /** A show's page, whether or not it is subscribed. */
 export interface ShowPage extends SubscribedShow {
   subscribed: boolean;
+  /** The seconds that skipping silences has saved in it; absent if none. */
+  saved?: number;
   /** Null if not known. */
   extras: ShowExtras | null;
 }

@@ -21,6 +21,7 @@ const ownShape = v.partial(
     rate: within(MIN_RATE, MAX_RATE),
     volume: within(0, 4),
     voiceBoost: v.boolean(),
+    skipSilences: v.boolean(),
     skipFirst: within(0, LONGEST_SKIP),
     skipLast: within(0, LONGEST_SKIP),
     order: v.picklist(['newest', 'oldest']),
@@ -50,6 +51,8 @@ export const settingsShape = v.object({
   targetLoudness: v.picklist(TARGETS),
   /** Speech is made clearer. */
   voiceBoost: v.boolean(),
+  /** The silences of episodes are skipped. */
+  skipSilences: v.boolean(),
   equaliser: v.picklist(EQUALISERS),
   /** The listener's own curve: dB of each band. */
   equaliserBands: v.array(within(-MOST_GAIN, MOST_GAIN)),
@@ -90,6 +93,7 @@ export const DEFAULT_SETTINGS: Settings = {
   levelLoudness: false,
   targetLoudness: -18,
   voiceBoost: false,
+  skipSilences: false,
   equaliser: 'flat',
   equaliserBands: [0, 0, 0, 0, 0],
   mono: false,

@@ -30,6 +30,16 @@ const stationRecordShape = v.object({
   cushion: v.optional(v.number()),
   /** How loud it was when it was last heard, in LUFS. */
   loudness: v.optional(v.number()),
+  /** What skipping the silences of its episodes has saved. */
+  saved: v.optional(
+    v.object({
+      /** Seconds. */
+      total: v.number(),
+      /** The press whose seconds are the last that were added, and how many of them. */
+      press: v.number(),
+      ofPress: v.number(),
+    }),
+  ),
 });
 export type StationRecord = v.InferOutput<typeof stationRecordShape>;
 
@@ -77,6 +87,7 @@ export function readStationRecord(
       titleEncoding: v.fallback(entries.titleEncoding, undefined),
       cushion: v.fallback(entries.cushion, undefined),
       loudness: v.fallback(entries.loudness, undefined),
+      saved: v.fallback(entries.saved, undefined),
     }),
     value,
   );

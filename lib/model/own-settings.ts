@@ -11,6 +11,8 @@ export interface OwnSettings {
    */
   volume?: number;
   voiceBoost?: boolean;
+  /** Of a show's episodes. */
+  skipSilences?: boolean;
   /** Seconds at the beginning and the end of a show's episodes that are not played. */
   skipFirst?: number;
   skipLast?: number;

@@ -77,9 +77,10 @@ const AUDIO_STAGES: Record<string, string[]> = {
   timeshift: ['demux'],
   sources: ['demux', 'mux', 'timeshift'],
   recovery: [],
+  silences: ['demux', 'mux', 'sources'],
   recording: ['demux', 'mux', 'timeshift'],
   sound: ['demux'],
-  host: ['sources', 'recovery', 'timeshift', 'recording', 'sound'],
+  host: ['sources', 'recovery', 'timeshift', 'recording', 'sound', 'silences'],
 };
 
 /** Packages that only these rooms may import. */

@@ -67,6 +67,7 @@ describe('a message to a receiver', () => {
     'audio:setVolume': note('setVolume'),
     'audio:setCushion': note('setCushion'),
     'audio:setSound': note('setSound'),
+    'audio:setSkipSilences': note('setSkipSilences'),
     'audio:setDisplay': note('setDisplay'),
     'audio:report': async () => status,
   });

@@ -69,7 +69,12 @@ const seconds = fc.integer({ min: 0, max: 300 });
 const ownSettings: fc.Arbitrary<OwnSettings> = fc.record(
   {
     ...{ rate: fc.constantFrom(0.5, 1, 3), volume: fc.constantFrom(0.25, 2, 4) },
-    ...{ voiceBoost: fc.boolean(), skipFirst: seconds, skipLast: seconds },
+    ...{
+      voiceBoost: fc.boolean(),
+      skipSilences: fc.boolean(),
+      skipFirst: seconds,
+      skipLast: seconds,
+    },
     order: fc.constantFrom('newest', 'oldest'),
     keep: fc.constantFrom(1, 5, 10),
   },

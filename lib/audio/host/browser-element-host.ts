@@ -4,9 +4,11 @@ import { openLevelChannel } from '@/lib/contract/level';
 import { MINUTE } from '@/lib/model/constants';
 import { KEPT_FOLDER, RECORDINGS_FOLDER } from '@/lib/model/kept-sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
+import { log } from '@/lib/platform/log';
 import { openPrivateFiles } from '@/lib/platform/storage/private-files';
 import { systemClock } from '@/lib/platform/time/clock';
 import { createRecorder, loadFileWriter } from '../recording/recorder';
+import type { EpisodeContext, EpisodeDeps } from '../silences/episode-source';
 import { type AskServer, createAskServer } from '../sources/ask-server';
 import type { createHlsSession, HlsSourceDeps } from '../sources/hls-source';
 import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
@@ -16,6 +18,7 @@ import { type SourceContext, SourceError } from '../sources/source';
 import { REWIND_FOLDER } from '../timeshift/chunk-store';
 import { createElementHost, type ElementHost } from './element-host';
 import { createMediaControls } from './media-controls';
+import { loadSound } from './sound-path';
 
 declare global {
   interface SkywaveLibraries {
@@ -119,6 +122,13 @@ async function openHls(context: SourceContext, deps: HlsSourceDeps): Promise<voi
   await createHlsSession(context, deps).run(context);
 }
 
+/** Resolves to false if the silences have to be heard. */
+async function openEpisode(context: EpisodeContext, deps: EpisodeDeps): Promise<boolean> {
+  const library = await loadSound().catch((error: unknown) => log('sound', 'not loaded', error));
+  context.signal.throwIfAborted();
+  return library ? library.openEpisode(context, deps) : false;
+}
+
 /** What the sources need, for this browser. */
 function browserSourceDeps({
   elementsSignIn,
@@ -127,16 +137,20 @@ function browserSourceDeps({
   reach,
 }: SourceOptions): Omit<SourceOpenerDeps, 'fetch' | 'keptFile'> {
   const files = openPrivateFiles(REWIND_FOLDER);
+  const media = {
+    clock: systemClock,
+    createMediaSource: () => new MediaSource(),
+    isTypeSupported: (mimeType: string) => MediaSource.isTypeSupported(mimeType),
+    createObjectUrl: (source: MediaSource | Blob) => URL.createObjectURL(source),
+    revokeObjectUrl: (url: string) => URL.revokeObjectURL(url),
+  };
   return {
     ...{ readTitle, readPlaylist, reach },
+    ...media,
     signIn: elementsSignIn ? leaveLogin : signInByRequest,
-    clock: systemClock,
     askServer: browserAskServer,
-    createMediaSource: () => new MediaSource(),
     files,
-    isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
-    createObjectUrl: (source) => URL.createObjectURL(source),
-    revokeObjectUrl: (url) => URL.revokeObjectURL(url),
+    openEpisode: (context) => openEpisode(context, { ...media, fetch: fetchIt }),
     openHls: (context) => openHls(context, { reach, files, clock: systemClock, SourceError }),
   };
 }

@@ -170,10 +170,13 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (effects.life !== before) timers.dataCame();
   }
 
-  const report = (): AudioStatus => ({
-    ...statusOf(state, element, clock.now(), effects.timeshift, recorder.underWay),
-    sound: sound.report(),
-  });
+  function report(): AudioStatus {
+    const status = statusOf(state, element, clock.now(), effects.timeshift, recorder.underWay);
+    const { saved, isUnderWay } = effects.skips;
+    // Nothing is missing while a silence is skipped.
+    if (isUnderWay) status.buffering = false;
+    return { ...status, sound: sound.report(), ...(saved > 0 && { saved }) };
+  }
 
   const host: ElementHost = {
     play(order) {
@@ -203,6 +206,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     setCushion: (mode) => dispatch({ type: 'setCushion', mode }),
     setVolume: (volume) => dispatch({ type: 'setVolume', volume }),
     setSound: sound.set,
+    setSkipSilences: (on) => give({ type: 'setSkipSilences', on }),
     setDisplay: (display) => dispatch({ type: 'setDisplay', display }),
     report,
   };

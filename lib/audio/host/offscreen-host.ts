@@ -189,6 +189,7 @@ export function createOffscreenHost(
     setCushion: (mode) => sendIfPresent('audio:setCushion', mode),
     setVolume: (volume) => sendIfPresent('audio:setVolume', volume),
     setSound: (sound) => sendIfPresent('audio:setSound', sound),
+    setSkipSilences: (on) => sendIfPresent('audio:setSkipSilences', on),
     setDisplay: (display) => sendIfPresent('audio:setDisplay', display),
     async report(): Promise<AudioStatus | null> {
       present = null;
@@ -235,6 +236,7 @@ export function serveOrders(host: ElementHost): void {
     'audio:setCushion': (mode) => host.setCushion(mode),
     'audio:setVolume': (volume) => host.setVolume(volume),
     'audio:setSound': (sound) => host.setSound(sound),
+    'audio:setSkipSilences': (on) => host.setSkipSilences(on),
     'audio:setDisplay': (display) => host.setDisplay(display),
     'audio:report': () => host.report(),
   });

@@ -7,6 +7,7 @@ import { failureOfPlay } from '../sources/media-element';
 import {
   type Kept,
   type OpenSource,
+  type Silences,
   type SourceContext,
   type StreamSink,
   toSourceError,
@@ -46,6 +47,8 @@ export interface PlaybackEffects {
   readonly kept: Kept | null;
   /** What is kept for rewinding; null if nothing is. */
   readonly timeshift: Rewindable | null;
+  /** Of the silences of a file: the seconds that skipping them saved, and whether one is being skipped. */
+  readonly skips: Readonly<{ saved: number; isUnderWay: boolean }>;
   /** Aborts when the current order is superseded or released; each order has its own. */
   readonly life: AbortSignal;
 }
@@ -88,6 +91,8 @@ export function createPlaybackEffects(
   let takenBack: { attempt: AbortController; end: number } | null = null;
   let kept: Kept | null = null;
   let cancelWait = () => {};
+  /** What was saved since the press, in seconds, and whether a silence is being skipped. */
+  let skips = { saved: 0, isUnderWay: false };
   const fade = createFade(element, clock, setVolume);
   /** Resolves when what was heard before the order has gone. */
   let silenced: Promise<void> | undefined;
@@ -169,6 +174,20 @@ export function createPlaybackEffects(
     const [url = '', ...alternates] = new Set([...addresses, order.url, ...order.alternates]);
     const isHeard = addresses.length > 0;
     const lasting = life.signal;
+    const mine = skips;
+    const silences: Silences = {
+      isOn() {
+        const state = current();
+        return state.is === 'playing' && state.order.skipSilences === true;
+      },
+      onBegin() {
+        mine.isUnderWay = true;
+      },
+      onEnd(saved) {
+        mine.isUnderWay = false;
+        mine.saved += saved;
+      },
+    };
     const tell = (event: PlaybackEvent) => {
       if (!lasting.aborted) dispatch(event);
     };
@@ -179,6 +198,7 @@ export function createPlaybackEffects(
       onProgress: () => bytesCame(signal),
       onFrames,
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
+      ...(order.skipSilences && order.hostAccess && { silences }),
       startAt: again > 0 ? position : order.startAt,
       silenced,
       rewind: order.rewind ?? 0,
@@ -275,6 +295,7 @@ export function createPlaybackEffects(
         fade.settle();
         endLife();
         life = new AbortController();
+        skips = { saved: 0, isUnderWay: false };
         silence();
         return;
       case 'letGo':
@@ -345,6 +366,9 @@ export function createPlaybackEffects(
     },
     get kept() {
       return kept;
+    },
+    get skips() {
+      return skips;
     },
     get life() {
       return life.signal;

@@ -24,6 +24,7 @@ export type PlaybackEvent =
   | { type: 'setRate'; rate: number }
   | { type: 'setCushion'; mode: CushionMode }
   | { type: 'setVolume'; volume: number }
+  | { type: 'setSkipSilences'; on: boolean }
   | { type: 'setDisplay'; display: MediaDisplay }
   // The element.
   | { type: 'elementLoaded' }

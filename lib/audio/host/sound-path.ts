@@ -3,12 +3,14 @@ import type { Level } from '@/lib/contract/level';
 import type { Sound } from '@/lib/model/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
+import type { openEpisode } from '../silences/episode-source';
 import type { FrameRun, measureFrames } from '../sound/measure-frames';
 import type { createSoundGraph, SoundGraph } from '../sound/sound-graph';
 
 export interface SoundLibrary {
   createSoundGraph: typeof createSoundGraph;
   measureFrames: typeof measureFrames;
+  openEpisode: typeof openEpisode;
 }
 
 declare global {
@@ -18,7 +20,7 @@ declare global {
 }
 
 /** Most listeners leave the sound as it is. */
-const LIBRARY = createLazyScript('sound');
+export const { load: loadSound } = createLazyScript('sound');
 /** So much of a station is measured ahead: servers send as much at once. Seconds. */
 const AHEAD = 1;
 
@@ -43,7 +45,7 @@ export interface SoundPath {
 export function createSoundPath(
   element: HTMLMediaElement,
   onChange: () => void,
-  load: () => Promise<SoundLibrary> = LIBRARY.load,
+  load: () => Promise<SoundLibrary> = loadSound,
 ): SoundPath {
   let graph: SoundGraph | null = null;
   let current: PlayOrder | null = null;

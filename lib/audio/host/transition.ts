@@ -68,6 +68,8 @@ export function transition(
       const next = { ...state, order, cushion };
       return step(next, { do: 'setPace', pace: isOpen(next) ? paceOf(next) : cushion.pace });
     }
+    case 'setSkipSilences':
+      return setSkipSilences(state, event.on, view);
     case 'setRate':
     case 'setVolume':
     case 'setDisplay':
@@ -225,6 +227,15 @@ function adjust(
   }
   if (event.type === 'setDisplay') return step(next, { do: 'showDisplay' });
   return step(next, { do: 'applyVolumeAndRate', order: next.order });
+}
+
+/** Silences can be found only in a file that comes through our hands, so it is opened again where it is. */
+function setSkipSilences(state: PlaybackState, on: boolean, { media }: PlaybackView): PlaybackStep {
+  if (state.is === 'idle' || state.order.live) return step(state);
+  const order = { ...state.order, skipSilences: on };
+  const isThere = isOpen(state) && state.media === 'loaded' && state.is !== 'ended';
+  if (!on || !isThere || isAway(state)) return step({ ...state, order });
+  return load({ ...order, startAt: media.currentTime }, isWanted(state));
 }
 
 /** The element has a source for this order, not necessarily the first. */

@@ -3,7 +3,8 @@ import { isBuffered } from '../timeshift/playlist-window';
 
 /** Seconds of audio kept behind the playback position and ahead of it. */
 const KEEP_BEHIND = 5;
-const TRIM_AT = 15;
+/** So much more may lie there before some of it is removed. */
+const TRIM_AFTER = 10;
 const KEEP_AHEAD = 60;
 
 export interface BufferWriter {
@@ -28,6 +29,8 @@ export interface BufferWriterDeps {
   element: HTMLMediaElement;
   buffer: SourceBuffer;
   signal: AbortSignal;
+  /** Seconds of audio kept behind the position; 5 if absent. */
+  keepBehind?: number;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface BufferWriterDeps {
  * hours takes no more memory than playing for minutes.
  */
 export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
-  const { element, buffer, signal } = deps;
+  const { element, buffer, signal, keepBehind = KEEP_BEHIND } = deps;
   let last: Promise<unknown> = Promise.resolve();
   /** What is before this second is being removed, but still listed as buffered. */
   let removedTo = 0;
@@ -62,7 +65,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   }
 
   async function append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    if (behind() > TRIM_AT) await removeBehind(KEEP_BEHIND);
+    if (behind() > keepBehind + TRIM_AFTER) await removeBehind(keepBehind);
     for (;;) {
       signal.throwIfAborted();
       try {

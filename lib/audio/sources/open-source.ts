@@ -9,6 +9,7 @@ import { openRemuxed } from './remuxed-file';
 import {
   type Kept,
   type OpenSource,
+  type Silences,
   type SourceContext,
   SourceError,
   toSourceError,
@@ -21,6 +22,8 @@ export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hl
 export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
   openHls: OpenSource;
+  /** Plays a file without its silences; false if that cannot be. */
+  openEpisode?(context: SourceContext & { silences: Silences }): Promise<boolean>;
   /** The kept sound of this id. Rejects if it is gone. */
   keptFile(id: string): Promise<File>;
   /** Call it before requesting an address that has passed `mayName`. */
@@ -71,9 +74,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     const keptId = keptIdOf(context.url);
     if (keptId !== null) return openKept(context, keptId, deps);
     if (!context.live) {
-      return attempt(context, false, (one) =>
-        openElementSource(one, null, deps).catch((failure) => openRemuxed(one, failure, deps)),
-      );
+      return attempt(context, false, (one) => openFile(one, deps));
     }
     const { kept } = context;
     if (kept?.kind === 'hls' && !kept.worn) return attempt(context, false, kept.run);
@@ -219,6 +220,14 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     refusals.set(key, why);
     return null;
   }
+}
+
+async function openFile(context: SourceContext, deps: SourceOpenerDeps): Promise<void> {
+  const { silences } = context;
+  if (silences !== undefined && (await deps.openEpisode?.({ ...context, silences }))) return;
+  await openElementSource(context, null, deps).catch((failure) =>
+    openRemuxed(context, failure, deps),
+  );
 }
 
 /** A kept sound, from its file. */

@@ -67,6 +67,16 @@ export interface HlsSession {
   drop(): void;
 }
 
+/** How the silences of a file are left out. */
+export interface Silences {
+  /** Whether they are to be left out now. */
+  isOn(): boolean;
+  /** The element seeks over one. */
+  onBegin(): void;
+  /** It has done so, which saved this many seconds. */
+  onEnd(saved: number): void;
+}
+
 /** What a source receives: the element, what to play in it, and whom to report to. */
 export interface SourceContext {
   element: HTMLMediaElement;
@@ -82,6 +92,8 @@ export interface SourceContext {
   startAt: number;
   /** Whether ICY titles may be requested. */
   hostAccess: boolean;
+  /** Of a file; absent if they are heard. */
+  silences?: Silences | undefined;
   /** Seconds of a station to keep for rewinding. */
   rewind: number;
   /** 0 at the press, then the number of recovery attempts in a row. */

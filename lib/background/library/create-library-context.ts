@@ -24,13 +24,15 @@ export interface LibraryTools {
   isOnline(): boolean;
   announce: LibraryContext['announce'];
   progressed: LibraryContext['progressed'];
+  savedIn: LibraryContext['savedIn'];
   tell(key: string): void;
   /** Writes a text on the toolbar button; an empty one clears it. */
   setBadge(text: string): void;
 }
 
 export function createLibraryContext(tools: LibraryTools): LibraryContext {
-  const { player, clock, random, progress, database, isOnline, announce, progressed } = tools;
+  const { player, clock, random, progress, database, isOnline, announce, progressed, savedIn } =
+    tools;
   const shows = createShowStore(database);
   const slots = createTaskQueue(AT_ONCE);
   const tellCoalesced = createCoalescer(clock, (key) => {
@@ -41,6 +43,7 @@ export function createLibraryContext(tools: LibraryTools): LibraryContext {
   const tell = (key: string) => (key === FAVOURITES_KEY ? tools.tell(key) : tellCoalesced(key));
   return {
     ...{ player, clock, random, progress, database, shows, isOnline, announce, progressed, tell },
+    savedIn,
     episodes: createEpisodeStore(database),
     heard: createHeardEpisodes(database),
     favourites: createFavouriteStore(database),

@@ -34,6 +34,8 @@ export interface LibraryContext {
   announce(news: readonly Episode[]): Promise<void>;
   /** Called with whatever the listener's progress has become, now and then while something plays. */
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
+  /** The seconds that skipping silences has saved in a show. */
+  savedIn(showId: string): number;
   /** Makes every open page fetch the data with this key again, and updates the badge. */
   tell(key: string): void;
 }

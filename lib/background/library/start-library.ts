@@ -36,6 +36,7 @@ export interface LibraryParts {
   /** Makes every open page fetch the data with this key again. */
   tell(key: string): void;
   progressed: LibraryContext['progressed'];
+  savedIn: LibraryContext['savedIn'];
   /** Resolves when the state is restored. */
   ready: Promise<unknown>;
 }
@@ -56,7 +57,7 @@ export function startLibrary(parts: LibraryParts) {
     random: Math.random,
     isOnline: () => navigator.onLine,
     announce: notices.add,
-    ...{ tell: parts.tell, progressed: parts.progressed },
+    ...{ tell: parts.tell, progressed: parts.progressed, savedIn: parts.savedIn },
   });
   const awake = createStayAwake(clock, alarms);
   /** When any work ends, it reports what came in with it. */

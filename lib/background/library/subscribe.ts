@@ -214,12 +214,14 @@ function tellOf({ tell }: LibraryContext, showId: string): void {
   tell(episodesKey(showId));
 }
 
-async function pageOf({ shows }: LibraryContext, show: StoredShow): Promise<ShowPage> {
+async function pageOf({ shows, savedIn }: LibraryContext, show: StoredShow): Promise<ShowPage> {
   const found = await shows.about(show.id);
   const { description, extras } = found.ok ? found.value : { description: '', extras: null };
   const listed = subscribedShow(show);
+  const saved = savedIn(show.id);
   return {
     ...listed,
+    ...(saved > 0 && { saved }),
     show: { ...show.show, description },
     extras,
     subscribed: show.leftAt === undefined,

@@ -111,8 +111,9 @@ export function changeSettings(
   const own = withOwn(state.settings.own, changes.own ?? {});
   state.settings = { ...state.settings, ...changes, own };
   if (chosenRate !== undefined) state.rate = clampRate(chosenRate);
-  const { rate, volume, sound } = heardAs(state, item);
+  const { rate, volume, sound, skipSilences } = heardAs(state, item);
   if (!isSameData(before.sound, sound)) host.setSound(sound ?? null);
+  if (before.skipSilences !== skipSilences) host.setSkipSilences(skipSilences === true);
   if (before.rate !== rate && state.rewind === null) host.setRate(rate);
   if (before.volume !== volume) host.setVolume(volume);
   followAd(background);

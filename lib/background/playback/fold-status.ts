@@ -18,7 +18,7 @@ import { isSameData } from '@/lib/model/values/same-data';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
 import { followAd, showPosition } from './controls';
-import { learnLoudness, learnStation } from './learn-station';
+import { learnLoudness, learnSaved, learnStation } from './learn-station';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
 import { toggleItem } from './toggle-item';
@@ -60,6 +60,7 @@ export function foldStatus(background: Background, given: AudioStatus): void {
   state.cushion = status.cushion?.ahead ?? null;
   state.isSoundFailing = status.sound?.fails ?? false;
   learnLoudness(background, item, status);
+  learnSaved(background, item, status);
   foldRewind(background, item, status);
   if (phase !== 'loading') becomeCurrent(background, item);
   if (phase === 'playing') state.brokenLink = null;

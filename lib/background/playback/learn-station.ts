@@ -16,6 +16,9 @@ const MAX_ADDRESSES = 10;
 /** The least and the most that a remembered address has to itself, and what it has if nothing is known. Milliseconds. */
 const HEAD_START = { least: 400, most: 2 * SECOND, unknown: SECOND };
 
+/** So much is worth storing while it plays. Seconds. */
+const LEAST_SAVED = 5;
+
 /** What an order can use of what earlier plays of the station or show taught. */
 export interface Learnt {
   /** See `addressesToTry`. */
@@ -70,6 +73,23 @@ export function learnLoudness(
   if (key === null || background.state.isPrivate || phase !== 'playing') return;
   const loudness = sound?.loudness ?? null;
   if (loudness !== null) background.stations.learn(key, { loudness });
+}
+
+/** Adds what skipping silences has saved to what it has saved in the show so far. */
+export function learnSaved(
+  background: Background,
+  item: PlayableItem,
+  { press, phase, saved = 0 }: AudioStatus,
+): void {
+  const key = sourceKey(item);
+  if (key === null || background.state.isPrivate || saved === 0) return;
+  const before = background.stations.read(key).saved ?? { total: 0, press, ofPress: 0 };
+  // A file that is opened again counts from zero, as another press does.
+  const counted = before.press === press && before.ofPress <= saved ? before.ofPress : 0;
+  const isMore = saved - counted >= (phase === 'playing' ? LEAST_SAVED : 0.1);
+  if (!isMore) return;
+  const total = Math.round((before.total + saved - counted) * 10) / 10;
+  background.stations.learn(key, { saved: { total, press, ofPress: saved } });
 }
 
 /** Remembers where a station's audio comes from, unless it is its own address, and how much cushion it needs. */

@@ -53,13 +53,15 @@ export function createPlayOrder(
 export function heardAs(
   state: Pick<PlayerState, 'settings' | 'rate' | 'volume' | 'adSound'>,
   item: PlayableItem | null,
-): Pick<PlayOrder, 'rate' | 'volume' | 'sound'> {
+): Pick<PlayOrder, 'rate' | 'volume' | 'sound' | 'skipSilences'> {
   const { settings, rate } = state;
   const own = ownOf(settings.own, item);
+  const skipsSilences = own.skipSilences ?? settings.skipSilences;
   return {
     rate: own.rate ?? rate,
     volume: heardVolume(state) * Math.min(1, own.volume ?? 1),
     sound: soundOf(settings, own),
+    ...(skipsSilences && item !== null && !isLiveItem(item) && { skipSilences: true }),
   };
 }
 

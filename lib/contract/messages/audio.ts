@@ -29,6 +29,7 @@ export const AUDIO_MESSAGES = {
   'audio:setVolume': message(finite),
   'audio:setCushion': message(v.picklist(CUSHION_MODES)),
   'audio:setSound': message(v.nullable(soundShape)),
+  'audio:setSkipSilences': message(v.boolean()),
   'audio:setDisplay': message(mediaDisplayShape),
   'audio:report': message(nothing).answer<AudioStatus>(),
 };

@@ -68,6 +68,39 @@ describe('the element host', () => {
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+  it('has the silences of a file skipped only if that is wanted and allowed, and reports what it saves', () => {
+    host.play(playOrder());
+    host.play(playOrder({ item: 'two', skipSilences: true, hostAccess: false }));
+    expect(opened.map(({ silences }) => silences)).toEqual([undefined, undefined]);
+    host.play(playOrder({ item: 'three', skipSilences: true }));
+    const { silences } = opened.at(-1) ?? {};
+    expect(silences?.isOn()).toBe(false);
+    element.sound();
+    expect(silences?.isOn()).toBe(true);
+    silences?.onBegin();
+    element.fire('waiting', { readyState: 1 });
+    expect(last()?.buffering).toBe(false);
+    silences?.onEnd(1.5);
+    silences?.onEnd(2);
+    element.fire('seeked', { readyState: 4 });
+    expect(last()).toMatchObject({ phase: 'playing', saved: 3.5 });
+    element.fire('waiting', { readyState: 1 });
+    expect(last()?.buffering).toBe(true);
+  });
+
+  it('opens a file again where it is when its silences are to be skipped from now on', () => {
+    host.play(playOrder());
+    element.sound();
+    playOn(40_000);
+    host.setSkipSilences(true);
+    expect(opened).toHaveLength(2);
+    expect(opened.at(-1)).toMatchObject({ startAt: 40, silences: {} });
+    element.sound();
+    host.setSkipSilences(false);
+    expect(opened).toHaveLength(2);
+    expect(opened.at(-1)?.silences?.isOn()).toBe(false);
+  });
+
   it('reports playing only once the element does', () => {
     host.play(playOrder());
     expect(last()).toMatchObject({ phase: 'loading', press: 1 });

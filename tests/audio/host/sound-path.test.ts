@@ -28,7 +28,8 @@ beforeEach(() => {
     endLevel: () => {},
   };
   measureFrames = vi.fn(async () => -31);
-  load = vi.fn(async () => ({ createSoundGraph: () => graph, measureFrames }));
+  const openEpisode = async () => false;
+  load = vi.fn(async () => ({ createSoundGraph: () => graph, measureFrames, openEpisode }));
   path = createSoundPath(element.element, () => {}, load);
 });
 

@@ -29,6 +29,8 @@ export function createFakeLibrary({
     announced: [] as string[],
     /** The keys whose progress was told. */
     progressed: [] as string[],
+    /** The seconds that skipping silences has saved in shows. */
+    saved: new Map<string, number>(),
     badge: '',
   };
   const player = {
@@ -41,6 +43,7 @@ export function createFakeLibrary({
     random: () => 0.5,
     isOnline: () => control.online,
     announce: async (news) => void control.announced.push(...news.map(({ title }) => title)),
+    savedIn: (showId) => control.saved.get(showId) ?? 0,
     progressed: (progress) => void control.progressed.push(...progress.keys()),
     tell: (key) => void control.told.push(key),
     setBadge: (text) => {

@@ -163,6 +163,14 @@ describe('a show without a subscription', () => {
     expect(control.asked).toHaveLength(1);
   });
 
+  it('tells how much time skipping its silences has saved', async () => {
+    const { context, control } = withFeed();
+    const opened = await openShow(context, FEED);
+    expect(opened.ok && opened.page.saved).toBeUndefined();
+    control.saved.set(FEED, 4320);
+    expect(await openShow(context, FEED)).toMatchObject({ page: { saved: 4320 } });
+  });
+
   it('is read again if it was last read an hour ago', async () => {
     const { context, control, clock } = withFeed();
     await openShow(context, FEED);

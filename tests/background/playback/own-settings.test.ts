@@ -59,6 +59,46 @@ describe('what a show or station has of its own', () => {
     expect(background.host.orders.length).toBe(before);
   });
 
+  it('may skip the silences of its episodes, and only of episodes', async () => {
+    own({ skipSilences: true });
+    await plays(other);
+    expect(lastPlay().skipSilences).toBeUndefined();
+    await plays(one);
+    expect(lastPlay()).toMatchObject({ skipSilences: true });
+    own({ skipSilences: false });
+    expect(orders('setSkipSilences')).toEqual([['setSkipSilences', false]]);
+    changeSettings(background, { skipSilences: true });
+    expect(orders('setSkipSilences').length).toBe(1);
+    await plays(other);
+    expect(lastPlay()).toMatchObject({ skipSilences: true });
+    await plays(fip);
+    expect(lastPlay().skipSilences).toBeUndefined();
+  });
+
+  it('counts what skipping silences has saved, over presses and lives of the background', async () => {
+    const saved = () => background.stations.read('show tides').saved?.total ?? 0;
+    const saves = (seconds: number, phase: 'playing' | 'paused' = 'playing') =>
+      background.hostSays({ phase, duration: 600, position: 100, saved: seconds });
+    await plays(one);
+    saves(3);
+    expect(saved()).toBe(0);
+    saves(6);
+    expect(saved()).toBe(6);
+    saves(6);
+    saves(8, 'paused');
+    expect(saved()).toBe(8);
+    await plays(two);
+    saves(20);
+    expect(saved()).toBe(28);
+    await plays(other);
+    saves(50);
+    expect(saved()).toBe(28);
+    await plays(one);
+    background.state.isPrivate = true;
+    saves(50);
+    expect(saved()).toBe(28);
+  });
+
   it('keeps the speed that is chosen in the player, which stays as it was for everything else', async () => {
     own({ rate: 2, volume: 0.5 });
     await plays(one);

@@ -54,7 +54,7 @@ const state: Partial<PlayerState> = {
       connectAhead: true,
       onAir: true,
     },
-    ...{ levelLoudness: false, targetLoudness: -18, voiceBoost: false },
+    ...{ levelLoudness: false, targetLoudness: -18, voiceBoost: false, skipSilences: false },
     ...{
       equaliser: 'flat',
       equaliserBands: [0, 0, 0, 0, 0],

@@ -40,7 +40,7 @@ async function choose(user: UserEvent, name: string, entry: string) {
 test('a show has all of them, a station what it can have, and each is as everywhere at first', async () => {
   const { unmount } = await open(SHOW);
   expect(names()).toEqual([
-    ...['Playback speed', 'Volume', 'Voice boost'],
+    ...['Playback speed', 'Volume', 'Voice boost', 'Skip silences'],
     ...['Skip at the start', 'Skip at the end', 'Order of episodes', 'Keep in the inbox'],
   ]);
   for (const name of names().slice(0, -1)) {

@@ -54,6 +54,14 @@ test('the page immediately shows what is already known of the show, and the rest
   expect(button('Back')).toBeDefined();
 });
 
+test('the time that skipping silences has saved is told once it is worth telling', () => {
+  const { unmount, container } = withPage([episodeRow()], { saved: 59 });
+  expect(container.textContent).not.toContain('saved by skipping');
+  unmount();
+  withPage([episodeRow()], { saved: 4290 });
+  expect(screen.getByText('1 h 12 min saved by skipping silences')).toBeDefined();
+});
+
 test('what is live now plays as a station, and what is announced says when', async () => {
   const at = new Date();
   at.setHours(at.getHours() + 1, 0, 0, 0);

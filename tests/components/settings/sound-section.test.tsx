@@ -17,6 +17,7 @@ test('everything is off at first, and each switch says what it does', async () =
   for (const [name, changes] of [
     ['Level loudness', { levelLoudness: true }],
     ['Voice boost', { voiceBoost: true }],
+    ['Skip silences', { skipSilences: true }],
     ['Mono', { mono: true }],
   ] as const) {
     expect(toggle(name).getAttribute('aria-checked')).toBe('false');

@@ -1,0 +1,280 @@
+import { addressToLoad } from '@/lib/model/values/audio-address';
+import { splitLogin } from '@/lib/model/values/web-address';
+import { joinBytes } from '@/lib/platform/bytes';
+import { log } from '@/lib/platform/log';
+import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
+import type { Clock } from '@/lib/platform/time/clock';
+import type { AudioFrame } from '../demux/audio-format';
+import { createFrameParser } from '../demux/frame-parser';
+import { chooseMuxer } from '../mux/choose-muxer';
+import type { Muxer } from '../mux/muxer';
+import { type BufferWriter, createBufferWriter, once } from '../sources/buffer-writer';
+import { mayUse } from '../sources/connect';
+import { setStartPosition } from '../sources/media-element';
+import type { Silences, SourceContext } from '../sources/source';
+import { createGapFinder, type GapFinder } from './gap-finder';
+import { type Mp3Head, readMp3Head, tagSize } from './mp3-head';
+import { createSilenceSkipper } from './silence-skipper';
+
+export interface EpisodeDeps {
+  fetch: typeof fetch;
+  clock: Clock;
+  createMediaSource(): MediaSource;
+  isTypeSupported(mimeType: string): boolean;
+  createObjectUrl(source: MediaSource): string;
+  revokeObjectUrl(url: string): void;
+}
+
+/** An episode whose silences are to be left out. */
+export type EpisodeContext = SourceContext & { silences: Silences };
+
+/** Enough for a tag without a picture, and some frames after it. Bytes. */
+const HEAD = 16 * 1024;
+/** What is read before a position, because the first frames of a stream are not decoded well. Seconds. */
+const LEAD = 0.5;
+/** So much is kept behind the position, for who skips back. Seconds. */
+const KEEP_BEHIND = 60;
+/** What lies ahead is looked through in pieces of so many seconds. */
+const PIECE = 4;
+/** Frames before a piece that are decoded with it, since frames may refer to the ones before them. */
+const WARM_UP = 10;
+/** Hz of what is looked through: it has all that voices have. */
+const RATE = 24_000;
+/** After a connection breaks, the next one is made after so many milliseconds, while there is audio left. */
+const RETRY = 2000;
+/** With less than this left, whoever looks after connections is told. Seconds. */
+const NEARLY_OVER = 1;
+
+/** Files that turned out to be other than they looked; the element plays them. */
+const refused = new Set<string>();
+
+/**
+ * Plays a file of MP3 through our hands, so that what lies ahead of the position can be looked
+ * through for silences before it is heard; nothing is fetched twice for that. Returns false for whatever else the file
+ * is, and if anything fails before it can play: then the element has to play it as it is. What fails later looks to
+ * the host like a failure of the element. Rejects with the signal's reason if it was superseded.
+ */
+export async function openEpisode(context: EpisodeContext, deps: EpisodeDeps): Promise<boolean> {
+  if (refused.has(context.url)) return false;
+  const own = new AbortController();
+  const end = () => own.abort();
+  context.life.addEventListener('abort', end, { once: true });
+  try {
+    const head = await readHead(context, deps);
+    if (head === null || chooseMuxer(head.format, deps.isTypeSupported) === null) return false;
+    await play(context, deps, head, own);
+    return true;
+  } catch (error) {
+    own.abort();
+    context.signal.throwIfAborted();
+    log('sound', 'silences are not skipped', error);
+    return false;
+  }
+}
+
+async function play(
+  context: EpisodeContext,
+  deps: EpisodeDeps,
+  head: Mp3Head,
+  own: AbortController,
+): Promise<void> {
+  const { element, startAt, silences } = context;
+  const { clock } = deps;
+  const { signal } = own;
+  const { duration } = head;
+  const mediaSource = deps.createMediaSource();
+  const opened = once(mediaSource, ['sourceopen'], signal);
+  const objectUrl = deps.createObjectUrl(mediaSource);
+  signal.addEventListener('abort', () => deps.revokeObjectUrl(objectUrl), { once: true });
+  context.kept?.drop();
+  element.preload = 'auto';
+  element.loop = false;
+  element.src = objectUrl;
+  setStartPosition(element, startAt);
+  const loaded = once(element, ['loadedmetadata', 'error'], signal);
+  loaded.catch(() => undefined);
+  context.onAttached('element', null, null);
+  await opened;
+  mediaSource.addEventListener('sourceclose', () => own.abort(), { once: true });
+
+  let muxer = chooseMuxer(head.format, deps.isTypeSupported) as Muxer;
+  const buffer = mediaSource.addSourceBuffer(muxer.mimeType);
+  const writer = createBufferWriter({ element, buffer, signal, keepBehind: KEEP_BEHIND });
+  mediaSource.duration = duration;
+  const skipper = createSilenceSkipper({ element, clock, silences, signal });
+  /** What is read at the moment: from one second to the other, which grows. */
+  let run = { from: 0, to: 0, controller: new AbortController() };
+
+  /** Reads from about this second on. */
+  async function read(seconds: number): Promise<void> {
+    run.controller.abort();
+    const from = Math.max(0, Math.min(seconds, duration) - LEAD);
+    const mine = { from, to: from, controller: new AbortController() };
+    run = mine;
+    const stop = AbortSignal.any([signal, mine.controller.signal]);
+    try {
+      // A buffer whose end was announced takes nothing back before it is open again.
+      if (mediaSource.readyState === 'ended') buffer.timestampOffset = 0;
+      await writer.restart(() => {
+        muxer = chooseMuxer(head.format, deps.isTypeSupported) as Muxer;
+        return from;
+      });
+      const look = createLook(skipper.add, stop);
+      let at = head.byteAt(from);
+      const parser = createFrameParser();
+      for (;;) {
+        at = await readFrom(at, parser, mine, stop, look.take);
+        if (at >= head.to) break;
+        if (writer.ahead() < NEARLY_OVER) throw new BrokenError('The connection broke');
+        await wait(clock, RETRY, stop);
+      }
+      look.end();
+      if (mediaSource.readyState === 'open') mediaSource.endOfStream();
+    } catch (error) {
+      if (stop.aborted) return;
+      log('sound', 'an episode is not read on', error);
+      // Next time the element plays it, unless it was the network.
+      if (!(error instanceof BrokenError)) refused.add(context.url);
+      if (mediaSource.readyState === 'open') mediaSource.endOfStream('network');
+    }
+  }
+
+  /** Writes what comes from this byte on; returns the byte that it goes on with. */
+  async function readFrom(
+    from: number,
+    parser: ReturnType<typeof createFrameParser>,
+    mine: typeof run,
+    stop: AbortSignal,
+    take: (frames: readonly AudioFrame[]) => void,
+  ): Promise<number> {
+    let at = from;
+    const response = await request(context, deps, `${from}-`, stop).catch(() => null);
+    stop.throwIfAborted();
+    const reader = response?.body?.getReader();
+    if (reader === undefined) return at;
+    try {
+      for (;;) {
+        const next = await reader.read().catch(() => null);
+        stop.throwIfAborted();
+        if (next === null || next.done) return at;
+        context.onProgress();
+        const bytes = next.value.subarray(0, Math.max(0, head.to - at));
+        at += bytes.length;
+        const frames = parser
+          .push(bytes)
+          .frames.map((frame) => ({ ...frame, time: mine.from + frame.time }));
+        const last = frames.at(-1);
+        if (last !== undefined) {
+          take(frames);
+          for (const packed of muxer.pack(frames)) await writer.write(packed);
+          stop.throwIfAborted();
+          mine.to = last.time + last.duration;
+        }
+        if (at >= head.to) return at;
+        await roomIn(writer, element, stop);
+      }
+    } finally {
+      void reader.cancel().catch(() => undefined);
+    }
+  }
+
+  element.addEventListener(
+    'seeking',
+    () => {
+      const at = element.currentTime;
+      const isComing = at >= run.from && Math.abs(at - run.to) <= 2 * LEAD;
+      if (!writer.holds(at) && !isComing) void read(at);
+    },
+    { signal },
+  );
+  void read(startAt);
+  const { type } = await loaded;
+  if (type === 'error') throw new Error(element.error?.message ?? 'It does not load');
+  context.onAddress(context.url, context.alternates);
+}
+
+class BrokenError extends Error {}
+
+const roomIn = async (writer: BufferWriter, element: HTMLMediaElement, signal: AbortSignal) => {
+  while (writer.isFull()) await once(element, ['timeupdate', 'seeked'], signal);
+};
+
+const wait = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const cancel = clock.after(milliseconds, resolve);
+    signal.addEventListener('abort', () => {
+      cancel();
+      reject(signal.reason);
+    });
+  });
+
+/** Looks through frames that follow each other. */
+function createLook(onCuts: (cuts: ReturnType<GapFinder['push']>) => void, signal: AbortSignal) {
+  const finder = createGapFinder(RATE);
+  let before: AudioFrame[] = [];
+  let frames: AudioFrame[] = [];
+  let last: Promise<void> = Promise.resolve();
+
+  async function look(known: readonly AudioFrame[], fresh: readonly AudioFrame[]): Promise<void> {
+    const [first] = fresh;
+    if (first === undefined || signal.aborted) return;
+    const bytes = joinBytes([...known, ...fresh].map(({ data }) => data));
+    const audio = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(bytes.buffer);
+    if (signal.aborted) return;
+    const skipped = Math.round(known.reduce((sum, { duration }) => sum + duration, 0) * RATE);
+    const sides = Array.from({ length: audio.numberOfChannels }, (_, side) =>
+      audio.getChannelData(side).subarray(skipped),
+    );
+    onCuts(finder.push(first.time, sides));
+  }
+
+  function flush(): void {
+    const [known, fresh] = [before, frames];
+    before = frames.slice(-WARM_UP);
+    frames = [];
+    last = last
+      .then(() => look(known, fresh))
+      .catch((error: unknown) => log('sound', 'not looked through', error));
+  }
+
+  return {
+    take(more: readonly AudioFrame[]): void {
+      // Their memory is given back once they are in the element's buffer.
+      for (const frame of more) frames.push({ ...frame, data: frame.data.slice() });
+      if (frames.reduce((sum, { duration }) => sum + duration, 0) >= PIECE) flush();
+    },
+    end: flush,
+  };
+}
+
+/** What begins the file; null if it is no MP3, or if its server does not send parts of it. */
+async function readHead(context: SourceContext, deps: EpisodeDeps): Promise<Mp3Head | null> {
+  let start = 0;
+  for (let tries = 0; tries < 2; tries++) {
+    const range = `${start}-${start + HEAD - 1}`;
+    const response = await request(context, deps, range, context.signal);
+    const size = Number(/\/(\d+)$/.exec(response?.headers.get('content-range') ?? '')?.[1] ?? 0);
+    if (response === null || size === 0) return null;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const tag = start === 0 ? tagSize(bytes) : 0;
+    if (tag <= HEAD / 2) return readMp3Head(bytes.subarray(tag), start + tag, size);
+    // The tag has a picture.
+    start = tag;
+  }
+  return null;
+}
+
+/** Null if there is no answer of use. `range`: of bytes, as in the header. */
+async function request(
+  { url, proxy }: SourceContext,
+  { fetch: fetchIt }: EpisodeDeps,
+  range: string,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  const { url: address, headers: login } = splitLogin(addressToLoad(url, proxy));
+  const headers = { Range: `bytes=${range}`, ...login };
+  const response = await fetchIt(address, { ...REQUEST_DEFAULTS, headers, signal });
+  if (response.status === 206 && mayUse(response, url, proxy)) return response;
+  void response.body?.cancel().catch(() => undefined);
+  return null;
+}

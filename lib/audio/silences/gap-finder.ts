@@ -1,0 +1,111 @@
+/** A part of a file that need not be heard, in seconds: a gap between words without what is kept at its sides. */
+export interface Cut {
+  from: number;
+  to: number;
+}
+
+/** Shorter gaps belong to how somebody speaks. Seconds. */
+export const LEAST_GAP = 0.4;
+/** So much is kept at each side of a gap: words begin and end more quietly than they sound. Seconds. */
+export const KEPT = 0.1;
+
+/** How often a level is taken. Seconds. */
+const STEP = 0.01;
+/** What lies further back says nothing about who speaks now. Steps. */
+const MEMORY = 3000;
+/** A syllable, and the shortest pause that shows how quiet it is when nobody speaks. Steps. */
+const SYLLABLE = 30;
+const PAUSE = 10;
+/** dB above what is heard when nobody speaks. */
+const ABOVE_FLOOR = 6;
+/**
+ * A gap is at least, and need not be more than, so many dB below the loudest syllables. The faintest consonants are some
+ * 30 dB below; a bed of music is 15 to 25 dB below, so what is spoken over one has no gaps.
+ */
+const BELOW = { least: 32, most: 45 };
+/** dBFS. If nothing is louder, nobody speaks. */
+const SPEECH = -55;
+/** Levels of less count as this. */
+const NOTHING = 1e-12;
+/** What follows within so many seconds of where it should, follows without a break. */
+const SAME_MOMENT = 0.02;
+
+export interface GapFinder {
+  /** Takes samples of all channels that begin at this second of the file; returns the cuts that end with them. */
+  push(time: number, channels: readonly Float32Array[]): Cut[];
+}
+
+/**
+ * Finds gaps between words. What counts as silent follows from the last half minute: far below the syllables, and
+ * hardly above what is heard between them.
+ */
+export function createGapFinder(sampleRate: number): GapFinder {
+  const step = Math.round(sampleRate * STEP);
+  /** The energy of each step. */
+  let recent: number[] = [];
+  let quietSince: number | null = null;
+  /** Where what comes next begins, if nothing is left out. */
+  let next: number | null = null;
+
+  return {
+    push(time, channels) {
+      const follows = next !== null && Math.abs(next - time) < SAME_MOMENT;
+      if (!follows) quietSince = null;
+      const fresh = energies(channels, step);
+      next = time + fresh.length * STEP;
+      recent = [...recent, ...fresh].slice(-MEMORY);
+      const limit = limitOf(recent);
+      const cuts: Cut[] = [];
+      fresh.forEach((energy, nth) => {
+        const at = time + nth * STEP;
+        if (energy < limit) {
+          quietSince ??= at;
+          return;
+        }
+        if (quietSince !== null && at - quietSince >= LEAST_GAP) {
+          cuts.push({ from: quietSince + KEPT, to: at - KEPT });
+        }
+        quietSince = null;
+      });
+      return cuts;
+    },
+  };
+}
+
+/** Of the loudest channel, in each whole step. */
+function energies(channels: readonly Float32Array[], step: number): number[] {
+  const steps = Math.floor((channels[0]?.length ?? 0) / step);
+  return Array.from({ length: steps }, (_, nth) => {
+    let most = NOTHING;
+    for (const samples of channels) {
+      let sum = 0;
+      for (let at = nth * step; at < (nth + 1) * step; at++) sum += (samples[at] as number) ** 2;
+      most = Math.max(most, sum / step);
+    }
+    return most;
+  });
+}
+
+/** The energy below which it is silent; 0 if that cannot be told. */
+function limitOf(recent: readonly number[]): number {
+  const loudest = dB(Math.max(NOTHING, ...means(recent, SYLLABLE)));
+  if (loudest < SPEECH) return 0;
+  const floor = dB(Math.min(...means(recent, PAUSE)));
+  const { least, most } = BELOW;
+  const limit = Math.max(loudest - most, Math.min(loudest - least, floor + ABOVE_FLOOR));
+  return 10 ** (limit / 10);
+}
+
+const dB = (energy: number) => 10 * Math.log10(energy);
+
+/** Of every stretch of this length. */
+function means(values: readonly number[], length: number): number[] {
+  const found: number[] = [];
+  let sum = 0;
+  values.forEach((value, at) => {
+    sum += value;
+    if (at >= length) sum -= values[at - length] as number;
+    if (at >= length - 1) found.push(Math.max(NOTHING, sum / length));
+  });
+  return found;
+}

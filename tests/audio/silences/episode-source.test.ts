@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { type EpisodeContext, openEpisode } from '@/lib/audio/silences/episode-source';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { FakeMediaElement } from '../../support/fake-media-element.ts';
+
+/** MP3 at 44.1 kHz; 0x90 is 128 kbit/s, 0xa0 160. */
+function frames(rates: readonly number[], said = ''): Uint8Array<ArrayBuffer> {
+  const parts = rates.map((rate, nth) => {
+    const frame = new Uint8Array(rate === 0x90 ? 417 : 522);
+    frame.set([0xff, 0xfb, rate, 0x04]);
+    if (nth === 0) frame.set(new TextEncoder().encode(said), 36);
+    return frame;
+  });
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+const SAME = Array.from({ length: 40 }, () => 0x90);
+const VARIOUS = SAME.map((rate, nth) => (nth % 3 === 0 ? 0xa0 : rate));
+
+/** Opens a file with this answer; `asked`: the ranges that were asked for. */
+async function open(answer: (range: string) => Response, types = true) {
+  const element = new FakeMediaElement();
+  const asked: string[] = [];
+  const life = new AbortController();
+  const context: EpisodeContext = {
+    ...{ element: element.element, url: `https://a.example/${Math.random()}.mp3`, alternates: [] },
+    ...{ proxy: '', live: false, rewind: 0, startAt: 0, hostAccess: true, again: 0, kept: null },
+    ...{ signal: life.signal, life: life.signal },
+    ...{ onAttached() {}, onProgress() {}, onOwnTitles() {}, onTitle() {}, onAddress() {} },
+    silences: { isOn: () => true, onBegin() {}, onEnd() {} },
+  };
+  const opened = await openEpisode(context, {
+    clock: createFakeClock(),
+    fetch: async (_, init) => {
+      const range = new Headers(init?.headers).get('range') ?? '';
+      asked.push(range);
+      return answer(range);
+    },
+    createMediaSource: () => {
+      throw new Error('There is none');
+    },
+    isTypeSupported: () => types,
+    createObjectUrl: () => 'blob:episode',
+    revokeObjectUrl() {},
+  });
+  return { opened, asked, element };
+}
+
+const part = (bytes: Uint8Array<ArrayBuffer>) => () =>
+  new Response(bytes, { status: 206, headers: { 'content-range': `bytes 0-1/${bytes.length}` } });
+
+describe('an episode whose silences cannot be skipped is left to the element', () => {
+  it.each<[string, (range: string) => Response]>([
+    ['a server that sends no parts', () => new Response(frames(SAME))],
+    ['a server that does not tell the length', () => new Response(frames(SAME), { status: 206 })],
+    ['a server that refuses', () => new Response('', { status: 403 })],
+    ['what is no MP3', part(new TextEncoder().encode('ftypM4A '.repeat(500)))],
+    ['a bitrate that varies', part(frames(VARIOUS))],
+    ['a file that says that its bitrate varies', part(frames(SAME, 'Xing'))],
+    ['a file of a moment', part(frames(SAME.slice(0, 5)))],
+    [
+      'no answer',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
+  ])('because of %s', async (_, answer) => {
+    const { opened, element } = await open(answer);
+    expect(opened).toBe(false);
+    expect(element.src).toBe('');
+  });
+
+  it('if the browser takes no MP3 from us', async () => {
+    expect((await open(part(frames(SAME)), false)).opened).toBe(false);
+  });
+
+  it('if something fails before it plays', async () => {
+    expect((await open(part(frames(SAME, 'Info')))).opened).toBe(false);
+  });
+
+  it('and a tag with a picture is not fetched for that', async () => {
+    const tag = Uint8Array.of(0x49, 0x44, 0x33, 4, 0, 0, 0, 0x10, 0, 0);
+    const { asked } = await open((range) =>
+      range.startsWith('bytes=0-')
+        ? part(Uint8Array.of(...tag, ...frames(SAME)))()
+        : part(frames(SAME))(),
+    );
+    expect(asked).toEqual(['bytes=0-16383', 'bytes=262154-278537']);
+  });
+});
