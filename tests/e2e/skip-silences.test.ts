@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEPT, LEAST_GAP } from '@/lib/audio/silences/gap-finder';
+import { RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
+import { createWords, type SpokenWords } from '../servers/spoken-words.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { openBrowser, pressItem } from './steps.ts';
+
+/** No word may be longer or shorter than it is by more than this. Seconds. */
+const NEAR = 0.02;
+/** A gap that takes longer than this was heard as it is. Seconds. */
+const SHORT = 0.5;
+/** Of what could be saved, so much has to be: browsers are silent for a moment when they seek. */
+const PART_SAVED = 0.7;
+const TRIES = 3;
+
+describe('silences', () => {
+  let server: SpokenWords;
+  let driver: Driver;
+  let ui: UiPage;
+  let recorder: SoundRecorder;
+
+  beforeAll(async () => {
+    [server, driver] = await Promise.all([
+      createWords(),
+      openBrowser({ toSoundServer: true, shared: false }),
+    ]);
+    ui = await driver.open('sidepanel');
+    recorder = await recordSound(driver.soundServer ?? '');
+  });
+  afterAll(async () => {
+    await recorder?.stop();
+    await driver?.close();
+    await server?.close();
+  });
+
+  const change = (changes: object) => askBackground(ui, 'player:changeSettings', changes);
+  const state = async () => (await askBackground(ui, 'player:hello')).state;
+
+  /** Plays the episode to its end, and returns what came out of the sound device. */
+  async function listen(id: string): Promise<HeardWord[]> {
+    const from = await recorder.count();
+    await pressItem(ui, { id, showId: 'talks', enclosureUrl: server.url, title: id });
+    const isOver = async () => (await state()).markedAsPlayedMap[id];
+    await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
+    return wordsIn(await recorder.read(from));
+  }
+
+  it('of an episode are skipped, and none of its words', async () => {
+    await change({ skipSilences: true });
+    const { words } = server;
+    let heard: HeardWord[] = [];
+    // A machine that is too busy to play without a break makes two words of one.
+    for (let tries = 0; tries < TRIES && heard.length !== words.length; tries++) {
+      heard = await listen(`Talk ${tries}`);
+    }
+    expect(heard).toHaveLength(words.length);
+    let sum = 0;
+    for (const [nth, { seconds, pause }] of words.slice(0, -1).entries()) {
+      const { seconds: lasted = 0, pause: paused = 0 } = heard[nth] ?? {};
+      expect(Math.abs(lasted - seconds)).toBeLessThan(NEAR);
+      if (pause < LEAST_GAP) expect(paused).toBeGreaterThan(pause - NEAR);
+      else {
+        expect(paused).toBeGreaterThan(2 * KEPT - NEAR);
+        expect(paused).toBeLessThan(SHORT);
+        sum += pause - 2 * KEPT;
+      }
+    }
+    const saved = await savedIn('show talks');
+    expect(saved).toBeGreaterThan(PART_SAVED * sum);
+    expect(saved).toBeLessThan(TRIES * sum);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  /** The seconds that are kept in the statistics. */
+  async function savedIn(key: string): Promise<number> {
+    const stored = await ui.evaluate(async () => {
+      const { browser, chrome } = globalThis as unknown as Record<'browser' | 'chrome', Api>;
+      return (await (browser ?? chrome).storage.local.get('stations')).stations;
+    });
+    return new Map(stored).get(key)?.saved?.total ?? 0;
+  }
+});
+
+interface Api {
+  storage: {
+    local: { get(key: string): Promise<{ stations: [string, { saved?: { total: number } }][] }> };
+  };
+}
+
+interface HeardWord {
+  seconds: number;
+  /** Until the next one. */
+  pause: number;
+}
+
+/** What was heard between pauses. What a busy machine was late with is no part of a word. */
+function wordsIn(samples: Float32Array): HeardWord[] {
+  const STEP = RATE / 500;
+  const LOUD = 0.02;
+  /** A break that is no pause, in steps: pauses are longer. */
+  const BREAK = 80;
+  const words: { from: number; to: number; loud: number }[] = [];
+  for (let at = 0; at + STEP <= samples.length; at += STEP) {
+    const peak = samples
+      .subarray(at, at + STEP)
+      .reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    if (peak < LOUD) continue;
+    const last = words.at(-1);
+    if (last !== undefined && at - last.to < BREAK * STEP) {
+      last.to = at + STEP;
+      last.loud += STEP;
+    } else words.push({ from: at, to: at + STEP, loud: STEP });
+  }
+  return words.map(({ to, loud }, nth) => ({
+    seconds: loud / RATE,
+    pause: ((words[nth + 1]?.from ?? Number.POSITIVE_INFINITY) - to) / RATE,
+  }));
+}

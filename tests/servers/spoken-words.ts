@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '../e2e/driver/temporary-folder.ts';
+import { readRange } from './byte-range.ts';
+import { type LocalServer, listenLocally } from './local-server.ts';
+import { makeAudio } from './make-audio.ts';
+
+const RATE = 44_100;
+/** A steep edge, so that it can be found again, that does not click. Seconds. */
+const EDGE = 0.003;
+
+/** A word and the pause after it, in seconds. */
+export interface SpokenWord {
+  seconds: number;
+  pause: number;
+}
+
+export interface SpokenWords extends LocalServer {
+  words: readonly SpokenWord[];
+}
+
+const WORDS: readonly SpokenWord[] = [
+  ...[0.25, 0.25, 0.3, 0.25, 1.4, 0.25, 2.2, 0.25, 0.7, 0.25, 1.1, 0.3, 3.1].map((pause, nth) => ({
+    seconds: 0.3 + 0.07 * (nth % 4),
+    pause,
+  })),
+  { seconds: 0.5, pause: 0.2 },
+];
+
+/** An episode of what speech is to a clock: bursts of a low tone over the noise of a room. In MP3, of a constant bitrate. */
+export async function createWords(words: readonly SpokenWord[] = WORDS): Promise<SpokenWords> {
+  const file = join(await temporaryFolder('spoken-words'), 'words.raw');
+  await writeFile(file, samplesOf(words));
+  const sound = await makeAudio([
+    ...['-f', 'f32le', '-ar', String(RATE), '-ac', '1', '-i', file],
+    ...['-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'],
+  ]);
+  const server = await listenLocally((request, response) => {
+    const range = readRange(request.headers.range, sound.length);
+    const headers = { 'content-type': 'audio/mpeg', 'accept-ranges': 'bytes' };
+    if (range === null || range === 'unsatisfiable') {
+      response.writeHead(200, { ...headers, 'content-length': sound.length });
+      return void response.end(sound);
+    }
+    const { start, end } = range;
+    response.writeHead(206, {
+      ...{ ...headers, 'content-length': end + 1 - start },
+      'content-range': `bytes ${start}-${end}/${sound.length}`,
+    });
+    response.end(sound.subarray(start, end + 1));
+  });
+  return { ...server, words, url: `${server.url}/words.mp3` };
+}
+
+function samplesOf(words: readonly SpokenWord[]): Float32Array {
+  const seconds = words.reduce((sum, word) => sum + word.seconds + word.pause, 0);
+  const samples = new Float32Array(Math.ceil(seconds * RATE));
+  let from = 0;
+  for (const word of words) {
+    const to = from + word.seconds;
+    for (let at = Math.round(from * RATE); at < to * RATE; at++) {
+      const edge = Math.min(1, (at / RATE - from) / EDGE, (to - at / RATE) / EDGE);
+      samples[at] = 0.4 * edge * Math.sin((2 * Math.PI * 440 * at) / RATE);
+    }
+    from = to + word.pause;
+  }
+  return samples.map((sample) => sample + 0.0005 * (2 * Math.random() - 1));
+}
