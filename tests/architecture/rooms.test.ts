@@ -43,9 +43,11 @@ const MAY_IMPORT: Record<string, string[]> = {
   'lib/platform': ['lib/model'],
   'lib/contract': ['lib/model', 'lib/platform/time', 'lib/platform/log'],
   'lib/i18n': ['lib/model'],
-  ...each(['audio', 'metadata', 'history', 'directory', 'feeds', 'library', 'sync'], (name) => ({
+  ...each(['audio', 'metadata', 'history', 'directory', 'feeds', 'library'], (name) => ({
     [`lib/${name}`]: ['lib/model', 'lib/contract', 'lib/platform'],
   })),
+  // Whoever starts it gives it the connection that the history uses.
+  'lib/sync': ['lib/model', 'lib/contract', 'lib/platform', 'type lib/history'],
   // What the browser itself shows: toolbar, badge, menus, notices, address bar. Only these contain wording.
   'lib/background/surfaces': ['lib/i18n', 'lib/background', ...BELOW_BACKGROUND],
   'lib/background': BELOW_BACKGROUND,
