@@ -3,7 +3,7 @@ import { type ItemProgress, NO_PROGRESS, progressAt } from '@/lib/model/progress
 import { undatedRecord } from './gpodder/gpodder-account';
 import { createShowMatcher, type KnownShow } from './match-shows';
 import { isThere, progressOf } from './merge-records';
-import type { EpisodeRecord, RecordOf, SyncRecord } from './records';
+import { type EpisodeRecord, type RecordOf, recordId, type SyncRecord } from './records';
 import type { Replica } from './replica';
 
 /** What the listener's library is compared with, and how one follows the other. */
@@ -13,19 +13,33 @@ export const knownShow = ({ show: { id, feedUrl } }: SubscribedShow): KnownShow 
   feedUrl,
 });
 
+/** Which differences between the library and the records are no changes of the library. */
+export interface Noting {
+  /** They were never joined: what the library lacks was not removed from it, and what is written stands. */
+  isFirst: boolean;
+  /** By the `recordId`: the library does not follow this record yet. */
+  isPending(id: string): boolean;
+}
+
 /**
  * Notes which shows were added and removed here, and returns the records that are different. If several are gone and
  * none is left, the library was lost, not emptied: nothing is noted as removed.
  */
-export function noteShows(replica: Replica, shows: readonly SubscribedShow[]): SyncRecord[] {
+export function noteShows(
+  replica: Replica,
+  shows: readonly SubscribedShow[],
+  { isFirst, isPending }: Noting = { isFirst: false, isPending: () => false },
+): SyncRecord[] {
   const showOf = createShowMatcher(shows.map(knownShow));
   const noted = new Set<string>();
   const gone: RecordOf<'subscription'>[] = [];
   for (const record of replica.all()) {
-    if (record.kind !== 'subscription' || !isThere(record)) continue;
+    if (record.kind !== 'subscription') continue;
+    const waits = isPending(recordId(record));
+    if (!waits && !isThere(record)) continue;
     const id = showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });
-    if (id === null) gone.push(record);
-    else noted.add(id);
+    if (id !== null) noted.add(id);
+    else if (!waits && !isFirst) gone.push(record);
   }
   const isLost = shows.length === 0 && gone.length > 1;
   const removed = isLost

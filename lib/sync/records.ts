@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { bookmarkShape } from '@/lib/contract/bookmarks';
-import { favouriteShape } from '@/lib/contract/model-shapes';
+import { favouriteShape, playableItemShape } from '@/lib/contract/model-shapes';
 import { finite, key, text } from '@/lib/contract/schema-pieces';
-import { LONGEST_NOTE } from '@/lib/model/bookmark';
 import { placeShape } from './fractional-place';
 import { deviceShape, stampShape } from './hybrid-clock';
 
@@ -26,6 +25,28 @@ const settingValue = v.pipe(
   v.check((value) => (JSON.stringify(value)?.length ?? Infinity) <= LONGEST_SETTING),
 );
 
+/** The model's `SavedTrack`. */
+const savedTrackShape = v.object({
+  ...{ radio_id: text, artist: text, title: text, cover_image_url: text },
+  ...{ played_at: finite, savedAt: finite },
+});
+
+/** Something of which the listener has a list; `place` is its place in it, if the listener orders it. */
+function listed<const Kind extends string, Thing extends v.GenericSchema>(
+  kind: Kind,
+  thing: Thing,
+) {
+  return v.object({
+    kind: v.literal(kind),
+    key,
+    fields: v.object({
+      there,
+      thing: v.optional(register(thing)),
+      place: v.optional(register(placeShape)),
+    }),
+  });
+}
+
 const seconds = v.pipe(finite, v.minValue(0));
 
 /** How far a device got. A position of zero says nothing and is never stored. */
@@ -47,30 +68,21 @@ export const syncRecordShape = v.variant('kind', [
     key,
     fields: v.object({ there, feed: v.optional(register(feedShape)) }),
   }),
-  /** By the favourite's own key; `place` is its place among the others. */
-  v.object({
-    kind: v.literal('favourite'),
-    key,
-    fields: v.object({
-      there,
-      favourite: v.optional(register(favouriteShape)),
-      place: v.optional(register(placeShape)),
-    }),
-  }),
+  /** By the favourite's own key. */
+  listed('favourite', favouriteShape),
+  /** The listener's folders, by their ids, and what is in them, by the folder's id and the thing's key. */
+  listed('collection', v.object({ name: text })),
+  listed('collected', v.object({ in: key, thing: favouriteShape })),
+  /** By the item's key. */
+  listed('queued', playableItemShape),
+  /** By artist and title. */
+  listed('track', savedTrackShape),
+  listed('bookmark', bookmarkShape),
   /** By its name. What reads the value checks it. */
   v.object({
     kind: v.literal('setting'),
     key,
     fields: v.object({ value: v.optional(register(settingValue)) }),
-  }),
-  v.object({
-    kind: v.literal('bookmark'),
-    key,
-    fields: v.object({
-      there,
-      bookmark: v.optional(register(bookmarkShape)),
-      note: v.optional(register(v.pipe(text, v.maxLength(LONGEST_NOTE)))),
-    }),
   }),
   /** By the episode's id. */
   v.object({

@@ -1,13 +1,11 @@
-import type { DBSchema } from 'idb';
 import * as v from 'valibot';
 import { finite, key, text, whole } from '@/lib/contract/schema-pieces';
 import { MINUTE } from '@/lib/model/constants';
 import { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
-import { createDatabase } from '@/lib/platform/storage/database';
 import type { GpodderTrouble } from './gpodder/ask-server';
 import { accountShape, NEW_ACCOUNT } from './gpodder/gpodder-account';
-import { type Stamp, stampShape } from './hybrid-clock';
-import { readRecord, recordId, type SyncRecord } from './records';
+import { stampShape } from './hybrid-clock';
+import { createRecordStore, type RecordStore } from './record-store';
 
 /** What sync remembers from one exchange to the next. The password is elsewhere: see `sync.ts`. */
 
@@ -63,72 +61,11 @@ export function waitAfter(
   return { quiet: retryAfter, next: Math.max(ours, retryAfter) };
 }
 
-interface SyncSchema extends DBSchema {
-  /** By their `recordId`. */
-  records: { key: string; value: unknown };
-  /** `state`, and `latest`: the latest stamp that was given. */
-  state: { key: string; value: unknown };
-}
-
-export interface StoredSync {
-  state: SyncState;
-  records: SyncRecord[];
-  latest: Stamp | '';
-}
-
-/** All of these reject if storage fails. */
-export interface SyncStore {
-  read(): Promise<StoredSync>;
-  /** All of it, or nothing. Records that are left out stay as they are. */
-  write(changes: {
-    records?: readonly SyncRecord[];
-    removed?: readonly string[];
-    state?: SyncState;
-    latest: Stamp | '';
-  }): Promise<void>;
-  clear(): Promise<void>;
-}
+export type SyncStore = RecordStore<SyncState>;
 
 export function createSyncStore(name = 'sync'): SyncStore {
-  const database = createDatabase<SyncSchema>(name, [
-    (created) => {
-      created.createObjectStore('records');
-      created.createObjectStore('state');
-    },
-  ]);
-
-  return {
-    read: () =>
-      database.transact(['records', 'state'], 'readonly', async (transaction) => {
-        const [values, state, latest] = await Promise.all([
-          transaction.objectStore('records').getAll(),
-          transaction.objectStore('state').get('state'),
-          transaction.objectStore('state').get('latest'),
-        ]);
-        const known = v.safeParse(stateShape, state);
-        const records = values.map(readRecord).filter((record) => record !== null);
-        return {
-          state: known.success ? known.output : NEW_STATE,
-          records,
-          latest: v.is(stampShape, latest) ? latest : '',
-        };
-      }),
-    write: ({ records = [], removed = [], state, latest }) =>
-      database.transact(['records', 'state'], 'readwrite', async (transaction) => {
-        const store = transaction.objectStore('records');
-        // Async, so that an exception for one record does not leave the others' rejections unhandled.
-        const put = async (record: SyncRecord) => store.put(record, recordId(record));
-        await Promise.all([
-          ...records.map(put),
-          ...removed.map((id) => store.delete(id)),
-          transaction.objectStore('state').put(latest, 'latest'),
-          ...(state === undefined ? [] : [transaction.objectStore('state').put(state, 'state')]),
-        ]);
-      }),
-    clear: () =>
-      database.transact(['records', 'state'], 'readwrite', async (transaction) => {
-        await transaction.objectStore('records').clear();
-        await transaction.objectStore('state').clear();
-      }),
-  };
+  return createRecordStore(name, (stored) => {
+    const known = v.safeParse(stateShape, stored);
+    return known.success ? known.output : NEW_STATE;
+  });
 }

@@ -1,0 +1,201 @@
+import { MINUTE } from '@/lib/model/constants';
+import type { HistoryFailureKind } from '@/lib/model/trouble-kinds';
+import { type Stamp, stampTime } from '../hybrid-clock';
+import type { Noting } from '../library-changes';
+import { recordId, type SyncRecord } from '../records';
+import type { Replica } from '../replica';
+import type { Noted } from './follow-list';
+import { recordOf, type Unsent, unsentOf } from './registers';
+import {
+  type Answer,
+  isStorable,
+  MOST_AHEAD,
+  MOST_SENT,
+  type SharedDatabase,
+} from './shared-database';
+
+/** What a browser remembers of the database from one exchange to the next. */
+export interface Acquaintance {
+  /** Which contents of the database it has met; null for none. */
+  epoch: string | null;
+  /** The number up to which it knows what is there. */
+  cursor: number;
+  /** It has sent what it wrote up to this stamp. */
+  sent: Stamp | '';
+  /** The database has lost what it had: it gets everything, whoever wrote it. */
+  resends: boolean;
+  /** Whether the listener's library here was joined with the one there. */
+  met: boolean;
+  /** The ids of records that the library does not follow yet. */
+  pending: string[];
+}
+
+export const STRANGER: Acquaintance = {
+  ...{ epoch: null, cursor: 0, sent: '', resends: false, met: false, pending: [] },
+};
+
+/** `clock`: this machine's clock is days away from the server's. `library`: the library could not be read or written. */
+export type ExchangeTrouble = { kind: HistoryFailureKind | 'clock' | 'library'; detail: string };
+
+export interface Place {
+  database: SharedDatabase;
+  replica: Replica;
+  device: string;
+  /** Changed as the exchange goes on; `save` stores it. */
+  state: Acquaintance;
+  /** The library of this browser. Both reject if storage fails. */
+  library: {
+    /** Writes what changed here into the replica. Returns that, and what the library has to get back. */
+    note(noting: Noting): Promise<Noted>;
+    /** Lets the library be as these records say, which may be done twice. */
+    follow(records: readonly SyncRecord[]): Promise<void>;
+  };
+  /** Stores these records and the state: all of it, or nothing. Rejects if storage fails. */
+  save(records: readonly SyncRecord[]): Promise<void>;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** How far this machine's clock may be from the server's; milliseconds. */
+const MOST_ERROR = 24 * 60 * MINUTE;
+/** In UTF-16 units, of the registers that are sent at once. */
+const LARGEST_SENT = 1_000_000;
+/** Far more than any library needs; a database that always has more must not keep us forever. */
+const MOST_TRIPS = 1000;
+
+/**
+ * Exchanges everything that is new, in one round trip if that is little; null if that was completed. It may end
+ * anywhere, and be begun anew with what was saved last: nothing is lost, and nothing is there twice.
+ *
+ * What comes is stored as pending before the library follows it, and what is pending is never noted as changed here.
+ * Otherwise a life that ended in between would take what came for the listener's own doing. The library follows when
+ * everything is there: half a record says nothing.
+ */
+export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
+  const { state } = place;
+  if (state.met) await note(place);
+  else {
+    const trouble = await join(place);
+    if (trouble !== null) return trouble;
+  }
+  for (let trip = 0; trip < MOST_TRIPS; trip++) {
+    const { page, isAll } = unsent(place);
+    const answer = await ask(place, page);
+    if (!answer.ok) return answer.trouble;
+    if (answer.value === null) continue;
+    const { hasMore, refused, now } = answer.value;
+    state.sent = sentWith(page, now, state.sent);
+    if (isAll) state.resends = false;
+    await take(place, answer.value);
+    if (refused > 0) return AHEAD;
+    if (hasMore || !isAll) continue;
+    if (state.pending.length > 0) {
+      // The library must not follow what came over what the listener changed in the meantime.
+      await note(place);
+      await follow(place);
+    }
+    if (unsent(place).page.length === 0) return null;
+  }
+  return { kind: 'bad-answer', detail: 'there is always more' };
+}
+
+/** Notes what changed here, to be sent by the next exchange. */
+export async function note({ state, library, save }: Place, isFirst = false): Promise<void> {
+  const pending = new Set(state.pending);
+  const isPending = (id: string) => !isFirst && pending.has(id);
+  const { changed, lost } = await library.note({ isFirst, isPending });
+  if (changed.length + lost.length === 0) return;
+  state.pending = [...pending.union(new Set(lost.map(recordId)))];
+  await save(changed);
+}
+
+const AHEAD: ExchangeTrouble = { kind: 'clock', detail: 'stamps too far ahead' };
+
+/** The first time, what is there comes first: what is here already need not be written again, nor removed there. */
+async function join(place: Place): Promise<ExchangeTrouble | null> {
+  const { state, save } = place;
+  for (let hasMore = true; hasMore; ) {
+    const answer = await ask(place, []);
+    if (!answer.ok) return answer.trouble;
+    if (answer.value === null) continue;
+    await take(place, answer.value);
+    hasMore = answer.value.hasMore;
+  }
+  await note(place, true);
+  await follow(place);
+  state.met = true;
+  await save([]);
+  return null;
+}
+
+type Asked = { ok: true; value: Answer | null } | { ok: false; trouble: ExchangeTrouble };
+
+/** One round trip. A null for the answer: the database is another one now, and must be asked again. */
+async function ask({ database, state, save, now }: Place, page: readonly Unsent[]): Promise<Asked> {
+  const registers = page.map(({ register }) => register);
+  const answer = await database.meet({ cursor: state.cursor, registers });
+  if (!answer.ok) return { ok: false, trouble: answer.failure };
+  const { epoch, latest } = answer.value;
+  const isAnother = state.epoch !== null && (epoch !== state.epoch || latest < state.cursor);
+  if (isAnother) {
+    Object.assign(state, { epoch, cursor: 0, sent: '', resends: true });
+    await save([]);
+    return { ok: true, value: null };
+  }
+  // Otherwise it would refuse what the others write, or they what it writes.
+  if (epoch !== null && Math.abs(answer.value.now - now()) > MOST_ERROR) {
+    return { ok: false, trouble: AHEAD };
+  }
+  state.epoch = epoch;
+  return { ok: true, value: answer.value };
+}
+
+async function take({ replica, state, save }: Place, { registers, cursor }: Answer): Promise<void> {
+  const records = registers.map(recordOf).filter((record) => record !== null);
+  const { changed } = replica.take(records);
+  state.pending = [...new Set([...state.pending, ...changed.map(recordId)])];
+  state.cursor = cursor;
+  await save(changed);
+}
+
+async function follow({ replica, state, library, save }: Place): Promise<void> {
+  const pending = new Set(state.pending);
+  await library.follow([...replica.all()].filter((record) => pending.has(recordId(record))));
+  state.pending = [];
+  await save([]);
+}
+
+/** What is to be sent next, in the order in which it was written, and whether that is all. */
+function unsent({ replica, device, state }: Place): { page: Unsent[]; isAll: boolean } {
+  const by = state.resends ? null : device;
+  const all = [...replica.all()]
+    .flatMap((record) => unsentOf(record, by, state.sent))
+    .filter(({ register }) => isStorable(register))
+    .sort((one, other) => (one.turn < other.turn ? -1 : Number(one.turn > other.turn)));
+  let size = 0;
+  const end = all.findIndex(({ register, turn }, at) => {
+    size += register.key.length + register.value.length;
+    // What has the same turn goes together: `sent` could not tell one from the other.
+    return (at >= MOST_SENT || size > LARGEST_SENT) && at > 0 && turn !== all[at - 1]?.turn;
+  });
+  return end === -1 ? { page: all, isAll: true } : { page: all.slice(0, end), isAll: false };
+}
+
+/** The stamp up to which everything is sent, once the server has taken what it believes of a page. */
+function sentWith(page: readonly Unsent[], now: number, before: Stamp | ''): Stamp | '' {
+  const last = page.findLast(({ turn }) => stampTime(turn) <= now + MOST_AHEAD);
+  return last?.turn ?? before;
+}
+
+/** How many changes of this browser the database does not have yet. */
+export function countUnsent({
+  replica,
+  device,
+  state,
+}: Pick<Place, 'replica' | 'device' | 'state'>): number {
+  let count = 0;
+  for (const record of replica.all()) {
+    if (unsentOf(record, state.resends ? null : device, state.sent).length > 0) count++;
+  }
+  return count;
+}

@@ -1,0 +1,217 @@
+import {
+  ADDRESS_SETTINGS,
+  DEFAULT_SETTINGS,
+  readSettings,
+  type Settings,
+} from '@/lib/contract/settings';
+import { readStoredProgress } from '@/lib/contract/stored-items';
+import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import { isSameData } from '@/lib/model/values/same-data';
+import { makeStamp } from '../hybrid-clock';
+import { type Noting, noteProgress, noteShows, showChanges, toProgress } from '../library-changes';
+import { isThere } from '../merge-records';
+import { type EpisodeRecord, recordId, type SyncRecord } from '../records';
+import type { Replica } from '../replica';
+import type { LibraryParts } from '../sync-library';
+import type { Place } from './exchange';
+import { folderOf, followList, type ListenersList, type Noted, noteList } from './follow-list';
+
+/** The listener's library, as the background offers it. All of it rejects if storage fails. */
+export interface SharedLibraryParts extends Pick<LibraryParts, 'progress' | 'storeProgress'> {
+  library: Omit<LibraryParts['library'], 'episode'>;
+  /** Those that there are now: each folder is one. */
+  lists(): Promise<readonly ListenersList[]>;
+  settings: {
+    read(): Promise<Settings>;
+    write(changes: Partial<Settings>): Promise<void>;
+  };
+}
+
+/** Those that name a server stay where the listener typed them, and so do those about this computer's disk. */
+const OWN_SETTINGS = new Set<string>([...ADDRESS_SETTINGS, 'keepSongs', 'keptMegabytes']);
+/** What is chosen for one show or station is a setting of its own. */
+const OWN_OF = 'own ';
+
+export interface SharedLibrary {
+  note(noting: Noting): ReturnType<Place['library']['note']>;
+  follow: Place['library']['follow'];
+  /** What is new since it was last noted; until then all that is stored counts as new. */
+  progressed(progress: ReadonlyMap<string, ItemProgress>): void;
+}
+
+/** How everything that the listener has follows the replica's records, and the other way round. */
+export function createSharedLibrary(
+  { library, progress, storeProgress, lists, settings }: SharedLibraryParts,
+  replica: Replica,
+  device: string,
+): SharedLibrary {
+  /** Null for all. */
+  let moved: Map<string, ItemProgress> | null = null;
+
+  async function allProgress(): Promise<Map<string, ItemProgress>> {
+    const stored = await progress.get(null);
+    const area = { ...progress, get: async () => stored };
+    return new Map(await readStoredProgress(area, Object.keys(stored)));
+  }
+
+  async function noteMoves({ isFirst, isPending }: Noting): Promise<SyncRecord[]> {
+    const news = moved ?? (await allProgress());
+    moved = new Map();
+    if (isFirst) return noteUndated(replica, device, news);
+    return noteProgress(
+      replica,
+      new Map([...news].filter(([key]) => !isPending(recordId({ kind: 'episode', key })))),
+    );
+  }
+
+  return {
+    async note(noting) {
+      const shows = await library.shows();
+      const there = [...replica.all()].filter((it) => it.kind === 'subscription' && isThere(it));
+      const all: Noted = { changed: noteShows(replica, shows, noting), lost: [] };
+      // That they are gone is not noted either.
+      if (shows.length === 0 && !noting.isFirst) all.lost.push(...there.filter(isThereStill));
+      for (const list of await lists()) {
+        const { changed, lost } = noteList(replica, list, await list.read(), noting);
+        all.changed.push(...changed);
+        all.lost.push(...lost);
+      }
+      all.changed.push(...noteSettings(replica, await settings.read(), noting));
+      all.changed.push(...(await noteMoves(noting)));
+      return all;
+
+      function isThereStill({ kind, key }: SyncRecord) {
+        const record = replica.get(kind, key);
+        return record !== null && isThere(record);
+      }
+    },
+    async follow(records) {
+      const { added, left } = showChanges(records, await library.shows());
+      if (added.length > 0) {
+        const wanted = added.map((show) => ({ ...show, line: 0 }));
+        const stored = await library.subscribeUnread(wanted);
+        if (!stored.ok || !(await library.enqueueSubscriptions(wanted)).ok) {
+          throw new Error('The shows could not be stored');
+        }
+      }
+      for (const id of left) await library.unsubscribe(id);
+      for (const list of await lists()) {
+        if (list.folder === undefined) await followList(replica, list, records);
+      }
+      // A folder that comes back gets back what was in it.
+      const folders = new Set(
+        records
+          .filter(({ kind }) => kind === 'collection')
+          .map(({ key }): string | undefined => key),
+      );
+      const back = [...replica.all()].filter((record) => folders.has(folderOf(record)));
+      const things = [...new Set([...records, ...back])];
+      for (const list of await lists()) {
+        if (list.folder !== undefined) await followList(replica, list, things);
+      }
+      const chosen = chosenSettings(records, await settings.read());
+      if (Object.keys(chosen).length > 0) await settings.write(chosen);
+      const episodes = new Map(
+        records
+          .filter((record): record is EpisodeRecord => record.kind === 'episode')
+          .map((record) => [record.key, record]),
+      );
+      if (episodes.size === 0) return;
+      const entries = [...episodes.keys()].map((id) => ({ key: id, ...NO_PROGRESS }));
+      await storeProgress(entries, (here, _, id) => {
+        const record = episodes.get(id);
+        return record === undefined ? here : toProgress(record, here);
+      });
+    },
+    progressed(news) {
+      if (moved !== null) for (const [key, one] of news) moved.set(key, one);
+    },
+  };
+}
+
+/** At the first meeting nobody knows when it was; each has a stamp of its own, so that they can be sent in parts. */
+function noteUndated(
+  replica: Replica,
+  device: string,
+  progress: ReadonlyMap<string, ItemProgress>,
+): SyncRecord[] {
+  const records = [...progress].map(
+    ([key, { played, currentTime, duration }], nth): EpisodeRecord => {
+      const stamp = makeStamp(0, nth, device);
+      const position = Math.max(0, currentTime);
+      return {
+        ...{ kind: 'episode', key, known: '' },
+        fields: played ? { played: { value: true, stamp } } : {},
+        headways: played || position === 0 ? {} : { [device]: { position, duration, stamp } },
+      };
+    },
+  );
+  return replica.take(records).changed;
+}
+
+function noteSettings(
+  replica: Replica,
+  here: Settings,
+  { isFirst, isPending }: Noting,
+): SyncRecord[] {
+  const changed: SyncRecord[] = [];
+  const standard = new Map(sharedOf(DEFAULT_SETTINGS));
+  const now = new Map(sharedOf(here));
+  const gone = [...replica.all()]
+    .filter(({ kind, key }) => kind === 'setting' && key.startsWith(OWN_OF) && !now.has(key))
+    .map(({ key }): [string, unknown] => [key, null]);
+  for (const [key, value] of [...now, ...gone]) {
+    const record = replica.get('setting', key);
+    const written = record?.fields.value;
+    if (isPending(recordId({ kind: 'setting', key }))) continue;
+    if (written === undefined) {
+      if (isSameData(value, standard.get(key) ?? null)) continue;
+    } else if (isFirst || isSameData(value, written.value) || !isReadable(key, written.value))
+      continue;
+    changed.push(replica.write('setting', key, { value }));
+  }
+  return changed;
+}
+
+function sharedOf({ own, ...others }: Settings): [key: string, value: unknown][] {
+  const shared = Object.entries(others).filter(([name]) => !OWN_SETTINGS.has(name));
+  return [
+    ...shared,
+    ...Object.entries(own).map(([id, one]): [string, unknown] => [`${OWN_OF}${id}`, one]),
+  ];
+}
+
+/** A later version's value stays as it is, although this one cannot follow it. */
+const isReadable = (key: string, value: unknown) => {
+  if (value === null && key.startsWith(OWN_OF)) return true;
+  let isGood = true;
+  const stored = key.startsWith(OWN_OF)
+    ? { own: { [key.slice(OWN_OF.length)]: value } }
+    : { [key]: value };
+  readSettings(stored, () => {
+    isGood = false;
+  });
+  return isGood;
+};
+
+/** What changes in the settings, so that they are as these records say. */
+function chosenSettings(records: readonly SyncRecord[], here: Settings): Partial<Settings> {
+  const chosen: Record<string, unknown> = {};
+  const own: Record<string, unknown> = { ...here.own };
+  for (const record of records) {
+    if (record.kind !== 'setting' || record.fields.value === undefined) continue;
+    const { key } = record;
+    const { value } = record.fields.value;
+    if (!isReadable(key, value)) continue;
+    if (!key.startsWith(OWN_OF)) {
+      if (key in DEFAULT_SETTINGS && key !== 'own' && !OWN_SETTINGS.has(key)) chosen[key] = value;
+    } else if (value === null) delete own[key.slice(OWN_OF.length)];
+    else own[key.slice(OWN_OF.length)] = value;
+  }
+  const read = readSettings({ ...here, ...chosen, own });
+  return Object.fromEntries(
+    Object.entries(read).filter(
+      ([name, value]) => !isSameData(value, here[name as keyof Settings]),
+    ),
+  );
+}

@@ -1,0 +1,256 @@
+import * as v from 'valibot';
+import { key, text, whole } from '@/lib/contract/schema-pieces';
+import { MINUTE, SECOND } from '@/lib/model/constants';
+import type { ItemProgress } from '@/lib/model/progress';
+import { log } from '@/lib/platform/log';
+import { type Alarms, createStayAwake } from '@/lib/platform/time/alarms';
+import { type Clock, isRecent } from '@/lib/platform/time/clock';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
+import { deviceShape, isBelievable, stampShape } from '../hybrid-clock';
+import { createRecordStore } from '../record-store';
+import type { SyncRecord } from '../records';
+import { createReplica } from '../replica';
+import {
+  countUnsent,
+  type ExchangeTrouble,
+  exchange,
+  note,
+  type Place,
+  STRANGER,
+} from './exchange';
+import type { SharedDatabase } from './shared-database';
+import { createSharedLibrary, type SharedLibrary, type SharedLibraryParts } from './shared-library';
+
+/** Drives the exchange with the listener's database: when it is time for one, and what was stored last. */
+
+export interface SharedSyncParts extends SharedLibraryParts {
+  database: SharedDatabase;
+  clock: Clock;
+  alarms: Pick<Alarms, 'get'>;
+  /** Something that a status shows is different. */
+  tell(): void;
+}
+
+export interface SharedStatus {
+  isBusy: boolean;
+  /** When everything was last exchanged, in milliseconds since 1970; null if that never happened. */
+  lastAt: number | null;
+  /** Why the last exchange was not completed. */
+  trouble: ExchangeTrouble['kind'] | null;
+  /** How many things changed here wait to be sent. */
+  unsent: number;
+}
+
+/** `start`: the background has started. `change`: the library may be different. `alarm`: it is time to ask. */
+export type SharedNudge = 'start' | 'pause' | 'change' | 'alarm';
+
+export interface SharedSync {
+  status(): Promise<SharedStatus>;
+  /** Exchanges now, whatever went wrong before; null if that was completed. */
+  now(): Promise<ExchangeTrouble['kind'] | null>;
+  /** Neither waits. */
+  nudge(why: SharedNudge): void;
+  progressed(progress: ReadonlyMap<string, ItemProgress>): void;
+  /** Ends it, and forgets what was stored for it. The library stays as it is. */
+  forget(): Promise<void>;
+}
+
+const TROUBLES = [
+  ...['network', 'refused', 'timeout', 'limit', 'server', 'bad-answer', 'sql'],
+  ...['quota', 'newer', 'storage', 'clock', 'library'],
+] as ExchangeTrouble['kind'][];
+
+const stateShape = v.object({
+  device: deviceShape,
+  epoch: v.nullable(text),
+  cursor: whole,
+  sent: v.union([v.literal(''), stampShape]),
+  resends: v.boolean(),
+  met: v.boolean(),
+  pending: v.array(key),
+  /** Which version wrote this: see `SHAPE`. */
+  shape: whole,
+  lastAt: v.nullable(whole),
+  trouble: v.nullable(v.picklist(TROUBLES)),
+  /** How many exchanges in a row were not completed, and when the next one is due. */
+  failures: whole,
+  nextAt: whole,
+});
+type State = v.InferOutput<typeof stateShape>;
+
+/** One more with every change of what records may contain: then everything is read again that was skipped before. */
+const SHAPE = 1;
+
+/** Changes wait for so long, since many come together. */
+const SETTLING = 5 * SECOND;
+/** Between two exchanges that pauses lead to. */
+const BREATH = 10 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+const LONGEST_WAIT = 6 * 60 * MINUTE;
+/** What passes by itself. Everything else needs the listener, and is tried seldom. */
+const PASSING = new Set<string>(['network', 'timeout', 'limit', 'server', 'bad-answer']);
+
+/** A new stay in the listener's library gets a new name, so that no stamp is ever given twice. */
+const newState = (): State => ({
+  ...STRANGER,
+  ...{ device: `skywave-${crypto.randomUUID().slice(0, 8)}`, shape: SHAPE },
+  ...{ lastAt: null, trouble: null, failures: 0, nextAt: 0 },
+});
+
+interface Life {
+  state: State;
+  place: Place;
+  library: SharedLibrary;
+}
+
+export function createSharedSync(parts: SharedSyncParts, name = 'shared'): SharedSync {
+  const { clock, tell } = parts;
+  const store = createRecordStore<State>(name, (stored) => {
+    const known = v.safeParse(stateShape, stored);
+    return known.success ? known.output : newState();
+  });
+  const inTurn = createTaskQueue();
+  const stayAwake = createStayAwake(clock, parts.alarms);
+  let life: Promise<Life> | null = null;
+  let timer: { at: number; stop(): void } | null = null;
+  let lastTryAt = 0;
+  let isBusy = false;
+  /** This browser's own, which it may not even be able to store. */
+  let hasFailed = false;
+  let isOver = false;
+
+  const current = () => {
+    life ??= open().catch((error: unknown) => {
+      life = null;
+      throw error;
+    });
+    return life;
+  };
+
+  async function open(): Promise<Life> {
+    const { state, records, latest } = await store.read();
+    const replica = createReplica({ now: clock.now, device: state.device, records, latest });
+    const save = (changed: readonly SyncRecord[]) =>
+      store.write({ records: changed, state, removed: replica.tidy(), latest: replica.latest() });
+    if (state.shape !== SHAPE) Object.assign(state, { shape: SHAPE, cursor: 0 });
+    // The replica has given later times to what was written while the clock was wrong; and a new device has a name now.
+    const isMended = latest !== '' && !isBelievable(latest, clock.now());
+    await save(isMended ? [...replica.all()] : []);
+    const library = createSharedLibrary(parts, replica, state.device);
+    const { database } = parts;
+    const { device } = state;
+    return {
+      state,
+      library,
+      place: { database, replica, device, state, library, save, now: clock.now },
+    };
+  }
+
+  async function meet(isAsked: boolean): Promise<ExchangeTrouble['kind'] | null> {
+    const { state, place } = await current();
+    const now = clock.now();
+    // Further ahead than that, the clock was when it was noted.
+    if (!isAsked && now < state.nextAt && state.nextAt <= now + DAY) {
+      soon(state.nextAt - now);
+      return state.trouble;
+    }
+    lastTryAt = now;
+    isBusy = true;
+    tell();
+    try {
+      const trouble = await stayAwake(() => exchange(place));
+      if (trouble === null)
+        Object.assign(state, { lastAt: clock.now(), trouble: null, failures: 0, nextAt: 0 });
+      else noteTrouble(state, trouble);
+      await place.save([]);
+      hasFailed = false;
+      return trouble?.kind ?? null;
+    } finally {
+      isBusy = false;
+      tell();
+    }
+  }
+
+  function noteTrouble(state: State, { kind, detail }: ExchangeTrouble): void {
+    if (state.trouble !== kind) log('shared sync', kind, detail);
+    const failures = state.failures + 1;
+    const wait = PASSING.has(kind)
+      ? Math.min(LONGEST_WAIT, MINUTE * 2 ** (failures - 1))
+      : LONGEST_WAIT;
+    Object.assign(state, { trouble: kind, failures, nextAt: Math.trunc(clock.now()) + wait });
+    soon(wait);
+  }
+
+  /** At once, so that several things removed one by one do not look like a list that was lost. */
+  async function noteChange(): Promise<null> {
+    const { state, place } = await current();
+    if (state.met) await note(place);
+    return null;
+  }
+
+  /** One after another. After any failure here, what is stored counts, and not what this life believes. */
+  async function run(work: () => Promise<ExchangeTrouble['kind'] | null>) {
+    try {
+      return await inTurn(async () => (isOver ? null : await work()));
+    } catch (error) {
+      log('shared sync', 'not stored', error);
+      life = null;
+      hasFailed = true;
+      return 'library' as const;
+    }
+  }
+
+  /** In milliseconds; the earlier of two times counts. */
+  function soon(wait: number): void {
+    const at = clock.now() + Math.max(0, wait);
+    if (isOver || (timer !== null && timer.at <= at)) return;
+    timer?.stop();
+    const due = () => {
+      timer = null;
+      void run(() => meet(false));
+    };
+    timer = { at, stop: clock.after(Math.max(0, wait), due) };
+  }
+
+  return {
+    async status() {
+      const { state, place } = await current();
+      const { lastAt, trouble } = state;
+      return {
+        isBusy,
+        lastAt,
+        trouble: hasFailed ? 'library' : trouble,
+        unsent: countUnsent(place),
+      };
+    },
+    now: () => run(() => meet(true)),
+    nudge(why) {
+      const rest = lastTryAt + BREATH - clock.now();
+      if (why === 'alarm') soon(0);
+      else if (why === 'pause') soon(Math.max(SECOND, rest));
+      else if (why === 'change') {
+        void run(noteChange);
+        soon(Math.max(SETTLING, rest));
+      } else {
+        const look = async () => {
+          const { lastAt } = (await current()).state;
+          // The worker starts far more often than the browser.
+          soon(isRecent(lastAt ?? 0, MINUTE, clock.now()) ? SETTLING : 0);
+        };
+        look().catch((error: unknown) => log('shared sync', 'not started', error));
+      }
+    },
+    progressed(progress) {
+      const take = async () => {
+        (await current()).library.progressed(progress);
+        soon(Math.max(SETTLING, lastTryAt + MINUTE - clock.now()));
+      };
+      take().catch((error: unknown) => log('shared sync', 'not noted', error));
+    },
+    async forget() {
+      isOver = true;
+      timer?.stop();
+      await inTurn(() => store.clear());
+    },
+  };
+}
