@@ -19,6 +19,7 @@ const BELOW_BACKGROUND = [
   'lib/feeds',
   'lib/library',
   'lib/sync/sync.ts',
+  'type lib/sync/everything/follow-list.ts',
 ];
 
 /** Features that show rows or dialogs of other features. */
