@@ -17,8 +17,11 @@ export const knownShow = ({ show: { id, feedUrl } }: SubscribedShow): KnownShow 
 export interface Noting {
   /** They were never joined: what the library lacks was not removed from it, and what is written stands. */
   isFirst: boolean;
-  /** By the `recordId`: the library does not follow this record yet. */
-  isPending(id: string): boolean;
+  /**
+   * By the `recordId`: whether the library had this before something came that it does not follow yet; undefined where
+   * nothing came.
+   */
+  before(id: string): boolean | undefined;
 }
 
 /**
@@ -28,18 +31,18 @@ export interface Noting {
 export function noteShows(
   replica: Replica,
   shows: readonly SubscribedShow[],
-  { isFirst, isPending }: Noting = { isFirst: false, isPending: () => false },
+  { isFirst, before }: Noting = { isFirst: false, before: () => undefined },
 ): SyncRecord[] {
   const showOf = createShowMatcher(shows.map(knownShow));
   const noted = new Set<string>();
   const gone: RecordOf<'subscription'>[] = [];
   for (const record of replica.all()) {
     if (record.kind !== 'subscription') continue;
-    const waits = isPending(recordId(record));
-    if (!waits && !isThere(record)) continue;
+    const was = before(recordId(record));
+    if (!isThere(record) && was !== true) continue;
     const id = showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });
     if (id !== null) noted.add(id);
-    else if (!waits && !isFirst) gone.push(record);
+    else if (isThere(record) && was !== false && !isFirst) gone.push(record);
   }
   const isLost = shows.length === 0 && gone.length > 1;
   const removed = isLost

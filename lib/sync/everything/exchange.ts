@@ -2,6 +2,7 @@ import { MINUTE } from '@/lib/model/constants';
 import type { HistoryFailureKind } from '@/lib/model/trouble-kinds';
 import { type Stamp, stampTime } from '../hybrid-clock';
 import type { Noting } from '../library-changes';
+import { isThere } from '../merge-records';
 import { recordId, type SyncRecord } from '../records';
 import type { Replica } from '../replica';
 import type { Noted } from './follow-list';
@@ -26,12 +27,14 @@ export interface Acquaintance {
   resends: boolean;
   /** Whether the listener's library here was joined with the one there. */
   met: boolean;
-  /** The ids of records that the library does not follow yet. */
-  pending: string[];
+  /** By its `recordId`, what the library does not follow yet, and whether it had that before. */
+  pending: Record<string, boolean>;
+  /** It has begun to follow all of that. */
+  follows: boolean;
 }
 
 export const STRANGER: Acquaintance = {
-  ...{ epoch: null, cursor: 0, sent: '', resends: false, met: false, pending: [] },
+  ...{ epoch: null, cursor: 0, sent: '', resends: false, met: false, pending: {}, follows: false },
 };
 
 /** `clock`: this machine's clock is days away from the server's. `library`: the library could not be read or written. */
@@ -89,7 +92,7 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
     await take(place, answer.value);
     if (refused > 0) return AHEAD;
     if (hasMore || !isAll) continue;
-    if (state.pending.length > 0) {
+    if (Object.keys(state.pending).length > 0) {
       // The library must not follow what came over what the listener changed in the meantime.
       await note(place);
       await follow(place);
@@ -101,11 +104,14 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
 
 /** Notes what changed here, to be sent by the next exchange. */
 export async function note({ state, library, save }: Place, isFirst = false): Promise<void> {
-  const pending = new Set(state.pending);
-  const isPending = (id: string) => !isFirst && pending.has(id);
-  const { changed, lost } = await library.note({ isFirst, isPending });
+  const before = (id: string) =>
+    isFirst ? undefined : Object.hasOwn(state.pending, id) ? state.pending[id] : undefined;
+  const { changed, lost } = await library.note({ isFirst, before });
   if (changed.length + lost.length === 0) return;
-  state.pending = [...pending.union(new Set(lost.map(recordId)))];
+  state.pending = {
+    ...Object.fromEntries(lost.map((one) => [recordId(one), false])),
+    ...state.pending,
+  };
   await save(changed);
 }
 
@@ -152,17 +158,30 @@ async function ask({ database, state, save, now }: Place, page: readonly Unsent[
 
 async function take({ replica, state, save }: Place, { registers, cursor }: Answer): Promise<void> {
   const records = registers.map(recordOf).filter((record) => record !== null);
+  const had = records.map((record): [string, boolean] => {
+    const known = replica.get(record.kind, record.key);
+    return [recordId(record), known !== null && isThere(known)];
+  });
   const { changed } = replica.take(records);
-  state.pending = [...new Set([...state.pending, ...changed.map(recordId)])];
+  const ids = new Set(changed.map(recordId));
+  // The first that came tells what the library had.
+  state.pending = { ...Object.fromEntries(had.filter(([id]) => ids.has(id))), ...state.pending };
   state.cursor = cursor;
   await save(changed);
 }
 
 async function follow({ replica, state, library, save }: Place): Promise<void> {
-  const pending = new Set(state.pending);
-  await library.follow([...replica.all()].filter((record) => pending.has(recordId(record))));
-  state.pending = [];
+  state.follows = true;
   await save([]);
+  const pending = [...replica.all()].filter((it) => Object.hasOwn(state.pending, recordId(it)));
+  await library.follow(pending);
+  Object.assign(state, { pending: {}, follows: false });
+  await save([]);
+}
+
+/** Ends what an earlier life has begun, before the listener can change what it has done of that. */
+export async function resume(place: Place): Promise<void> {
+  if (place.state.follows) await follow(place);
 }
 
 /** What is to be sent next, in the order in which it was written, and whether that is all. */

@@ -50,11 +50,11 @@ export function noteList(
   replica: Replica,
   list: Omit<ListenersList, 'read' | 'put' | 'remove' | 'move'>,
   entries: readonly Entry[],
-  { isFirst, isPending }: Noting,
+  { isFirst, before }: Noting,
 ): Noted {
   const { kind, folder, isOrdered, isEdited, isEmptied } = list;
   // A folder that comes back is empty at first.
-  if (folder !== undefined && isPending(recordId({ kind: 'collection', key: folder }))) {
+  if (folder !== undefined && before(recordId({ kind: 'collection', key: folder })) === false) {
     return { changed: [], lost: [] };
   }
   const changed = new Map<string, SyncRecord>();
@@ -69,19 +69,21 @@ export function noteList(
   );
   const isLost = entries.length === 0 && gone.length > A_FEW && !isEmptied;
   for (const record of isFirst || isLost ? [] : gone) {
-    if (!isPending(recordId(record))) write(record.key, { there: false });
+    if (before(recordId(record)) !== false) write(record.key, { there: false });
   }
 
   for (const { key, thing } of entries) {
-    if (isPending(recordId({ kind, key }))) continue;
+    const was = before(recordId({ kind, key }));
+    if (was === true) continue;
     const record = replica.get(kind, key);
     const written = record?.fields.thing?.value;
     if (record === null || !isThere(record)) write(key, { there: true, thing });
-    else if (isEdited && !isFirst && !isSameData(written, thing)) write(key, { thing });
+    else if (was === undefined && isEdited && !isFirst && !isSameData(written, thing))
+      write(key, { thing });
   }
 
   if (isOrdered) {
-    const settled = entries.filter(({ key }) => !isPending(recordId({ kind, key })));
+    const settled = entries.filter(({ key }) => before(recordId({ kind, key })) === undefined);
     const placed = settled.map(({ key }) => {
       return { key, place: replica.get(kind, key)?.fields.place?.value ?? '' };
     });

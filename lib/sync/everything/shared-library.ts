@@ -54,13 +54,18 @@ export function createSharedLibrary(
     return new Map(await readStoredProgress(area, Object.keys(stored)));
   }
 
-  async function noteMoves({ isFirst, isPending }: Noting): Promise<SyncRecord[]> {
-    const news = moved ?? (await allProgress());
+  async function noteMoves({ isFirst, before }: Noting): Promise<SyncRecord[]> {
+    const heard = moved;
+    // Before anything is read: what is heard meanwhile is noted the next time.
     moved = new Map();
-    if (isFirst) return noteUndated(replica, device, news);
+    if (isFirst) return noteUndated(replica, device, heard ?? (await allProgress()));
+    if (heard !== null) return noteProgress(replica, heard);
+    const news = await allProgress();
     return noteProgress(
       replica,
-      new Map([...news].filter(([key]) => !isPending(recordId({ kind: 'episode', key })))),
+      new Map(
+        [...news].filter(([key]) => before(recordId({ kind: 'episode', key })) === undefined),
+      ),
     );
   }
 
@@ -149,11 +154,7 @@ function noteUndated(
   return replica.take(records).changed;
 }
 
-function noteSettings(
-  replica: Replica,
-  here: Settings,
-  { isFirst, isPending }: Noting,
-): SyncRecord[] {
+function noteSettings(replica: Replica, here: Settings, { isFirst, before }: Noting): SyncRecord[] {
   const changed: SyncRecord[] = [];
   const standard = new Map(sharedOf(DEFAULT_SETTINGS));
   const now = new Map(sharedOf(here));
@@ -163,7 +164,7 @@ function noteSettings(
   for (const [key, value] of [...now, ...gone]) {
     const record = replica.get('setting', key);
     const written = record?.fields.value;
-    if (isPending(recordId({ kind: 'setting', key }))) continue;
+    if (before(recordId({ kind: 'setting', key })) !== undefined) continue;
     if (written === undefined) {
       if (isSameData(value, standard.get(key) ?? null)) continue;
     } else if (isFirst || isSameData(value, written.value) || !isReadable(key, written.value))

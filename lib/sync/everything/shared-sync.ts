@@ -16,6 +16,7 @@ import {
   exchange,
   note,
   type Place,
+  resume,
   STRANGER,
 } from './exchange';
 import type { SharedDatabase } from './shared-database';
@@ -67,7 +68,8 @@ const stateShape = v.object({
   sent: v.union([v.literal(''), stampShape]),
   resends: v.boolean(),
   met: v.boolean(),
-  pending: v.array(key),
+  pending: v.record(key, v.boolean()),
+  follows: v.boolean(),
   /** Which version wrote this: see `SHAPE`. */
   shape: whole,
   lastAt: v.nullable(whole),
@@ -138,12 +140,10 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     await save(isMended ? [...replica.all()] : []);
     const library = createSharedLibrary(parts, replica, state.device);
     const { database } = parts;
-    const { device } = state;
-    return {
-      state,
-      library,
-      place: { database, replica, device, state, library, save, now: clock.now },
-    };
+    const about = { database, replica, device: state.device, now: clock.now };
+    const place: Place = { ...about, state, library, save };
+    await resume(place);
+    return { state, library, place };
   }
 
   async function meet(isAsked: boolean): Promise<ExchangeTrouble['kind'] | null> {

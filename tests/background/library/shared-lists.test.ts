@@ -67,7 +67,7 @@ function createSide(name: string, now: () => number) {
     replica,
     name,
   );
-  const note = () => library.note({ isFirst: false, isPending: () => false });
+  const note = () => library.note({ isFirst: false, before: () => undefined });
   return {
     ...{ stores, replica, told, note },
     async follow(other: { replica: typeof replica }) {

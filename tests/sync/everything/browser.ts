@@ -136,6 +136,8 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
       const isKilled = stepsLeft < 0;
       stepsLeft = Number.POSITIVE_INFINITY;
       self.restart();
+      // It goes on where the other was before anybody can do anything.
+      await self.sync.status();
       return isKilled;
     },
     async listen(id: string, currentTime: number, played = false) {

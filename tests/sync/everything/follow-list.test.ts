@@ -6,7 +6,7 @@ import { createReplica } from '@/lib/sync/replica';
 import { createList, station } from './browser.ts';
 
 const NOW = Date.UTC(2026, 10, 26);
-const NEVER: Noting = { isFirst: false, isPending: () => false };
+const NEVER: Noting = { isFirst: false, before: () => undefined };
 const entry = (name: string) => ({ key: name, thing: { ...station(name), key: name } });
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -88,17 +88,30 @@ describe('a list and its records', () => {
   it('call nothing a change that waits to be followed, or that was never joined', () => {
     const { list, note } = deviceWith('here', ['a', 'b']);
     list.entries = [entry('a')];
-    expect(note({ isFirst: true, isPending: () => false }).changed).toEqual([]);
-    expect(note({ isFirst: false, isPending: () => true }).changed).toEqual([]);
+    expect(note({ isFirst: true, before: () => undefined }).changed).toEqual([]);
+    expect(note({ isFirst: false, before: () => false }).changed).toEqual([]);
     expect(note().changed.map(({ key }) => key)).toEqual(['b']);
+  });
+
+  it('take for a removal what the list had, whatever else came about it', () => {
+    const { list, note, replica } = deviceWith('here', ['a', 'b']);
+    list.entries = [entry('a')];
+    expect(note({ isFirst: false, before: () => true }).changed.map(({ key }) => key)).toEqual([
+      'b',
+    ]);
+    // What the list did not have when a removal came was added since.
+    replica.write('favourite', 'a', { there: false });
+    expect(note({ isFirst: false, before: () => false }).changed.map(({ key }) => key)).toEqual([
+      'a',
+    ]);
   });
 
   it('do not put back what another device moved, before the list follows that', () => {
     const { note, replica } = deviceWith('here', ['a', 'b', 'c']);
     const place = replica.get('favourite', 'a')?.fields.place?.value ?? '';
     replica.write('favourite', 'c', { place: `0${place}` });
-    const isPending = (id: string) => id === 'favourite c';
-    expect(note({ isFirst: false, isPending }).changed).toEqual([]);
+    const before = (id: string) => (id === 'favourite c' ? true : undefined);
+    expect(note({ isFirst: false, before }).changed).toEqual([]);
   });
 
   it('keep what a later version wrote, and this one cannot read', () => {
