@@ -4,14 +4,12 @@ import { RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.t
 import { createWords, type SpokenWords } from '../servers/spoken-words.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { openBrowser, pressItem } from './steps.ts';
+import { audioAdvances, openBrowser, pressItem } from './steps.ts';
 
 /** No word may be longer or shorter than it is by more than this. Seconds. */
 const NEAR = 0.02;
-/** A gap that takes longer than this was heard as it is. Seconds. */
-const SHORT = 0.5;
-/** Of what could be saved, so much has to be: browsers are silent for a moment when they seek. */
-const PART_SAVED = 0.7;
+/** Of what could be saved, so much has to be: browsers are silent for a moment when they seek, and longer if busy. */
+const PART_SAVED = 0.6;
 const TRIES = 3;
 
 describe('silences', () => {
@@ -43,32 +41,73 @@ describe('silences', () => {
     await pressItem(ui, { id, showId: 'talks', enclosureUrl: server.url, title: id });
     const isOver = async () => (await state()).markedAsPlayedMap[id];
     await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
-    return wordsIn(await recorder.read(from));
+    return wordsIn(playedOf(await recorder.read(from)));
   }
 
   it('of an episode are skipped, and none of its words', async () => {
     await change({ skipSilences: true });
     const { words } = server;
     let heard: HeardWord[] = [];
-    // A machine that is too busy to play without a break makes two words of one.
+    // A machine that is too busy drops some of the sound.
     for (let tries = 0; tries < TRIES && heard.length !== words.length; tries++) {
       heard = await listen(`Talk ${tries}`);
     }
     expect(heard).toHaveLength(words.length);
-    let sum = 0;
+    let [sum, heardOf] = [0, 0];
     for (const [nth, { seconds, pause }] of words.slice(0, -1).entries()) {
       const { seconds: lasted = 0, pause: paused = 0 } = heard[nth] ?? {};
       expect(Math.abs(lasted - seconds)).toBeLessThan(NEAR);
       if (pause < LEAST_GAP) expect(paused).toBeGreaterThan(pause - NEAR);
       else {
-        expect(paused).toBeGreaterThan(2 * KEPT - NEAR);
-        expect(paused).toBeLessThan(SHORT);
+        // Of the silence that it has ready, a browser may drop some when it seeks.
+        expect(paused).toBeGreaterThan(KEPT);
         sum += pause - 2 * KEPT;
+        heardOf += paused - 2 * KEPT;
       }
     }
+    expect(heardOf).toBeLessThan((1 - PART_SAVED) * sum);
     const saved = await savedIn('show talks');
     expect(saved).toBeGreaterThan(PART_SAVED * sum);
     expect(saved).toBeLessThan(TRIES * sum);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  it('are skipped from now on in what plays already, which can be sought, paused and heard faster', async () => {
+    await change({ skipSilences: false });
+    const talk = { id: 'Long', showId: 'talks', enclosureUrl: server.longUrl, title: 'Long' };
+    await pressItem(ui, talk);
+    await driver.waitForAudio(({ src, currentTime }) => src === server.longUrl && currentTime > 1);
+    await change({ skipSilences: true });
+    const ours = await driver.waitForAudio(
+      ({ src, currentTime }) => /^blob:/.test(src) && currentTime > 1.2,
+    );
+    expect(ours.currentTime).toBeLessThan(20);
+    const { duration } = ours;
+    expect(Math.abs((duration ?? 0) - server.longSeconds)).toBeLessThan(0.5);
+    // Ahead of what is there, back to where nothing is any more, and within what is there.
+    for (const at of [server.longSeconds - 30, 5, 12]) {
+      await askBackground(ui, 'player:seek', at);
+      await driver.waitForAudio(({ currentTime }) => Math.abs(currentTime - at) < 4);
+      await audioAdvances(driver, 1);
+    }
+    await askBackground(ui, 'player:setRate', 2);
+    await audioAdvances(driver, 2);
+    expect((await driver.audio())?.playbackRate).toBe(2);
+    await pressItem(ui, talk);
+    const paused = await driver.waitForAudio((audio) => audio.paused);
+    await pressItem(ui, talk);
+    await audioAdvances(driver, 1);
+    expect((await driver.audio())?.currentTime).toBeGreaterThan(paused.currentTime);
+    await askBackground(ui, 'player:seek', server.longSeconds - 1.5);
+    await expect
+      .poll(async () => {
+        const { isPlaying, seekValue } = await state();
+        return { isPlaying, seekValue };
+      })
+      .toEqual({ isPlaying: false, seekValue: 0 });
+    await pressItem(ui, talk);
+    await driver.waitForAudio(({ currentTime, paused }) => !paused && currentTime < 5);
+    await audioAdvances(driver, 1);
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
@@ -94,7 +133,21 @@ interface HeardWord {
   pause: number;
 }
 
-/** What was heard between pauses. What a busy machine was late with is no part of a word. */
+/** Without what even the noise of the room is missing from: there the browser sought, or a busy machine was late. */
+function playedOf(samples: Float32Array): Float32Array {
+  const NOTHING = 1e-5;
+  const LEAST = RATE / 500;
+  let length = 0;
+  let quiet = 0;
+  for (const sample of samples) {
+    quiet = Math.abs(sample) < NOTHING ? quiet + 1 : 0;
+    if (quiet === LEAST) length -= LEAST - 1;
+    else if (quiet < LEAST) samples[length++] = sample;
+  }
+  return samples.subarray(0, length);
+}
+
+/** What was heard between pauses. */
 function wordsIn(samples: Float32Array): HeardWord[] {
   const STEP = RATE / 500;
   const LOUD = 0.02;

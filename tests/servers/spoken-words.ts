@@ -8,6 +8,10 @@ import { makeAudio } from './make-audio.ts';
 const RATE = 44_100;
 /** A steep edge, so that it can be found again, that does not click. Seconds. */
 const EDGE = 0.003;
+/** The noise of the room: loud enough for no encoder to leave it out. What is not even that was not played. */
+const ROOM = 0.004;
+/** How often the long one says the same: more than what is kept ahead and behind. */
+const REPEATED = 12;
 
 /** A word and the pause after it, in seconds. */
 export interface SpokenWord {
@@ -17,6 +21,9 @@ export interface SpokenWord {
 
 export interface SpokenWords extends LocalServer {
   words: readonly SpokenWord[];
+  /** The same over and over. */
+  longUrl: string;
+  longSeconds: number;
 }
 
 const WORDS: readonly SpokenWord[] = [
@@ -29,13 +36,10 @@ const WORDS: readonly SpokenWord[] = [
 
 /** An episode of what speech is to a clock: bursts of a low tone over the noise of a room. In MP3, of a constant bitrate. */
 export async function createWords(words: readonly SpokenWord[] = WORDS): Promise<SpokenWords> {
-  const file = join(await temporaryFolder('spoken-words'), 'words.raw');
-  await writeFile(file, samplesOf(words));
-  const sound = await makeAudio([
-    ...['-f', 'f32le', '-ar', String(RATE), '-ac', '1', '-i', file],
-    ...['-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'],
-  ]);
+  const long = Array.from({ length: REPEATED }, () => words).flat();
+  const [short, repeated] = await Promise.all([encode(words), encode(long)]);
   const server = await listenLocally((request, response) => {
+    const sound = request.url === '/long.mp3' ? repeated : short;
     const range = readRange(request.headers.range, sound.length);
     const headers = { 'content-type': 'audio/mpeg', 'accept-ranges': 'bytes' };
     if (range === null || range === 'unsatisfiable') {
@@ -49,12 +53,26 @@ export async function createWords(words: readonly SpokenWord[] = WORDS): Promise
     });
     response.end(sound.subarray(start, end + 1));
   });
-  return { ...server, words, url: `${server.url}/words.mp3` };
+  return {
+    ...{ ...server, words, url: `${server.url}/words.mp3` },
+    ...{ longUrl: `${server.url}/long.mp3`, longSeconds: secondsOf(long) },
+  };
+}
+
+const secondsOf = (words: readonly SpokenWord[]) =>
+  words.reduce((sum, { seconds, pause }) => sum + seconds + pause, 0);
+
+async function encode(words: readonly SpokenWord[]): Promise<Buffer> {
+  const file = join(await temporaryFolder('spoken-words'), 'words.raw');
+  await writeFile(file, samplesOf(words));
+  return makeAudio([
+    ...['-f', 'f32le', '-ar', String(RATE), '-ac', '1', '-i', file],
+    ...['-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'],
+  ]);
 }
 
 function samplesOf(words: readonly SpokenWord[]): Float32Array {
-  const seconds = words.reduce((sum, word) => sum + word.seconds + word.pause, 0);
-  const samples = new Float32Array(Math.ceil(seconds * RATE));
+  const samples = new Float32Array(Math.ceil(secondsOf(words) * RATE));
   let from = 0;
   for (const word of words) {
     const to = from + word.seconds;
@@ -64,5 +82,5 @@ function samplesOf(words: readonly SpokenWord[]): Float32Array {
     }
     from = to + word.pause;
   }
-  return samples.map((sample) => sample + 0.0005 * (2 * Math.random() - 1));
+  return samples.map((sample) => sample + ROOM * (2 * Math.random() - 1));
 }
