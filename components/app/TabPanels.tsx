@@ -30,13 +30,13 @@ export interface TabPanelsProps {
   onOpenSettings: () => void;
   /** Called within the click, as browsers require; if omitted, there is no such button. */
   onOpenSidePanel?: () => void;
-  /** If omitted, there is no such button. */
-  onOpenTab?: () => void;
+  /** Further buttons beside the tabs. */
+  tools?: ReactNode;
 }
 
 /** The panels of the tabs. */
 export function TabPanels(props: TabPanelsProps) {
-  const { fetchStations, onOpenSettings, onOpenSidePanel, onOpenTab } = props;
+  const { fetchStations, onOpenSettings, onOpenSidePanel, tools } = props;
   const { tab, searches } = useNavigation();
   const main = useRef<HTMLDivElement>(null);
   const panes = usePanes();
@@ -69,7 +69,7 @@ export function TabPanels(props: TabPanelsProps) {
   return (
     <main ref={main} className="flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Skywave</h1>
-      <TopBar {...{ onOpenSettings, onOpenSidePanel, onOpenTab }} />
+      <TopBar {...{ onOpenSettings, onOpenSidePanel, tools }} />
       <div className="flex min-h-0 flex-1">
         <Panel key={shown} tab={shown} isSplit={panes > 1 && hasPanes(shown)}>
           {shown === 'home' && (

@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react';
-import AppWindow from 'lucide-react/icons/app-window';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
 import PanelRightOpen from 'lucide-react/icons/panel-right-open';
@@ -7,7 +6,7 @@ import Plus from 'lucide-react/icons/plus';
 import Podcast from 'lucide-react/icons/podcast';
 import Radio from 'lucide-react/icons/radio';
 import Settings from 'lucide-react/icons/settings';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { type Tab, useNavigation } from '@/lib/ui/navigation';
@@ -25,11 +24,12 @@ const TABS = [
 interface TopBarProps {
   onOpenSettings: () => void;
   onOpenSidePanel?: () => void;
-  onOpenTab?: () => void;
+  /** Further buttons. */
+  tools?: ReactNode;
 }
 
 /** The tabs, and buttons that belong to none of them. */
-export function TopBar({ onOpenSettings, onOpenSidePanel, onOpenTab }: TopBarProps) {
+export function TopBar({ onOpenSettings, onOpenSidePanel, tools }: TopBarProps) {
   const { tab, openTab } = useNavigation();
   return (
     <div className="border-b border-line">
@@ -62,11 +62,7 @@ export function TopBar({ onOpenSettings, onOpenSidePanel, onOpenTab }: TopBarPro
             <PanelRightOpen aria-hidden className="size-5 rtl:-scale-x-100" />
           </IconButton>
         )}
-        {onOpenTab && (
-          <IconButton label={t('app.open_in_tab')} onClick={onOpenTab}>
-            <AppWindow aria-hidden className="size-5" />
-          </IconButton>
-        )}
+        {tools}
         <IconButton label={t('common.settings')} onClick={onOpenSettings}>
           <Settings aria-hidden className="size-5" />
         </IconButton>

@@ -113,7 +113,7 @@ function BarTexts({ item, source, text, announced }: TextsProps) {
 }
 
 /** As high as the cover, whatever there is to say, so that nothing moves. */
-function PopupTexts({ item, source, text, announced }: TextsProps) {
+export function PopupTexts({ item, source, text, announced }: TextsProps) {
   const { state } = usePlayer();
   const isQuiet = isPlaceLost(state) || state.brokenLink !== null;
   const hasDetail = !isQuiet && state.recovery === null && showsRewind(state);

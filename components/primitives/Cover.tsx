@@ -13,19 +13,22 @@ const [FALLBACK] = FALLBACK_COVERS;
 export function Cover({
   item,
   image = item?.image ?? '',
+  isSure = false,
   onSettled,
   className,
 }: {
   item: PlayableItem | null;
   /** A picture other than the item's own, such as the track's. */
   image?: string;
+  /** It is visible, in a window of which the page's own observer sees nothing. */
+  isSure?: boolean;
   /** Called when a picture has loaded or failed. */
   onSettled?: (image: string, loaded: boolean) => void;
   /** Includes its size: `cover-11`. */
   className: string;
 }) {
   const box = useRef<HTMLSpanElement>(null);
-  const isSeen = useSeen(box, image);
+  const isSeen = useSeen(box, image, isSure);
   const [state, setState] = useState({ image, loaded: false, failed: false });
   if (state.image !== image) setState({ image, loaded: false, failed: false });
 
@@ -79,10 +82,10 @@ const seen = new Set<string>();
 const MOST_SEEN = 1000;
 
 /** Whether the picture has been visible, in this box or another. */
-function useSeen(box: RefObject<HTMLElement | null>, image: string): boolean {
+function useSeen(box: RefObject<HTMLElement | null>, image: string, isSure: boolean): boolean {
   const isPicture = isPictureAddress(image);
   const [seenHere, setSeenHere] = useState('');
-  const isSeen = seenHere === image || seen.has(image);
+  const isSeen = isSure || seenHere === image || seen.has(image);
   useEffect(() => {
     if (box.current === null || !isPicture || isSeen) return;
     return whenInSight(box.current, () => {

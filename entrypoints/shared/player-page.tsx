@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { browser } from 'wxt/browser';
 import { App } from '@/components/app/App';
 import { mountPage } from '@/lib/ui/mount-page';
@@ -26,6 +27,17 @@ const fetchStations = async () => (await import('@/lib/directory/starters')).STA
 
 const isBeside = layout === 'panel' && location.search !== IN_TAB;
 
+const WindowTools = lazy(() =>
+  import('@/components/app/WindowTools').then((part) => ({ default: part.WindowTools })),
+);
+
+/** One button, whose place is there from the first frame on. */
+const tools = layout === 'panel' && (isBeside || window.documentPictureInPicture) && (
+  <Suspense fallback={<span className="size-9" />}>
+    <WindowTools onOpenTab={isBeside ? openTab : undefined} />
+  </Suspense>
+);
+
 if (layout === 'popup' || layout === 'panel') {
   await mountPage(
     <App
@@ -33,7 +45,7 @@ if (layout === 'popup' || layout === 'panel') {
       fetchStations={fetchStations}
       onOpenSettings={() => browser.runtime.openOptionsPage()}
       onOpenSidePanel={layout === 'popup' ? openSidePanel : undefined}
-      onOpenTab={isBeside ? openTab : undefined}
+      tools={tools}
     />,
     { storage: openStorage() },
   );

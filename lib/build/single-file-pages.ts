@@ -45,8 +45,13 @@ export function singleFilePages({ withStyles }: { withStyles: boolean }): Plugin
   };
 }
 
-const adopt = (css: string): string =>
-  `{const s=new CSSStyleSheet;s.replaceSync(${JSON.stringify(css.trim())});document.adoptedStyleSheets=[s]}`;
+/** Tailwind's copy of its `@property` rules for browsers without them, which are older than any that we support. */
+const FALLBACKS = /@layer properties\{@supports [^{]*\{\*,:before,:after,::backdrop\{[^}]*\}\}\}/;
+
+function adopt(css: string): string {
+  const text = JSON.stringify(css.trim().replace(FALLBACKS, ''));
+  return `{const s=new CSSStyleSheet;s.replaceSync(${text});document.adoptedStyleSheets=[s]}`;
+}
 
 /** Turns the code of a module that ends with its exports into a replacement for an import of these names. */
 function inline(code: string, imported: string): string {

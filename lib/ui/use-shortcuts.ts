@@ -5,10 +5,10 @@ import { isBehind, shownRate, showsFile, showsRewind } from './shown-track';
 import { type Player, usePlayer, usePlayerContext } from './use-player';
 
 /**
- * The keys that work anywhere on a page of the player, except in text fields. `bookmark` is to be the same function
- * every time.
+ * The keys that work anywhere on a page of the player, except in text fields; or in another window of the page's.
+ * `bookmark` is to be the same function every time.
  */
-export function useShortcuts(bookmark: (player: Player) => void): void {
+export function useShortcuts(bookmark: (player: Player) => void, at: Window = window): void {
   const player = usePlayerContext();
   const { state, toggle, skip, toggleMute, setRate } = usePlayer();
   const rate = shownRate(state);
@@ -34,9 +34,21 @@ export function useShortcuts(bookmark: (player: Player) => void): void {
       event.preventDefault();
       action();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isFile, canSkip, canChangeRate, rate, toggle, skip, toggleMute, setRate, bookmark, player]);
+    at.addEventListener('keydown', onKey);
+    return () => at.removeEventListener('keydown', onKey);
+  }, [
+    isFile,
+    canSkip,
+    canChangeRate,
+    rate,
+    toggle,
+    skip,
+    toggleMute,
+    setRate,
+    bookmark,
+    player,
+    at,
+  ]);
 }
 
 const TYPED_INTO = 'input:not([type=range]), textarea, select, [contenteditable], [role=menu]';
@@ -45,8 +57,9 @@ const TAKES_SPACE = 'button, a, summary, input, [role=tab], [role=slider]';
 /** Whether the focused element already uses the key. */
 export function isSpokenFor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  const at = event.target instanceof Element ? event.target : null;
-  if (at === null) return false;
+  // Not by its class: an element in another window has one of that window.
+  const at = event.target as Partial<Element> | null;
+  if (!at?.closest) return false;
   return at.closest(TYPED_INTO) !== null || (event.key === ' ' && at.closest(TAKES_SPACE) !== null);
 }
 

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSteeredServer, type SteeredServer } from '../servers/steered.ts';
+import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { isFirefox, openBrowser } from './steps.ts';
+import { PAUSE, PLAY } from './names.ts';
+import { isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
 
 const OPEN_SIDE_PANEL = { role: 'button', name: 'Open side panel' };
 
 const OPEN_IN_TAB = { role: 'button', name: 'Open in a tab' };
+const KEEP_ON_TOP = { role: 'button', name: 'Keep on top' };
 
 describe('the panel’s “Open in a tab”', () => {
   let driver: Driver;
@@ -43,6 +47,92 @@ describe('the panel’s “Open in a tab”', () => {
     await tab?.close();
     expect(await driver.consoleErrors()).toEqual([]);
   });
+});
+
+// Only Chrome has such windows, and only for pages in tabs.
+describe.runIf(!isFirefox())('a tab’s “Keep on top”', () => {
+  let driver: Driver;
+  let audio: SteeredServer;
+  let ui: UiPage;
+
+  beforeAll(async () => {
+    audio = await createSteeredServer();
+    driver = await openBrowser();
+    ui = await driver.open('sidepanel');
+    await ui.waitFor(OPEN_IN_TAB);
+    expect(await ui.exists(KEEP_ON_TOP)).toBe(false);
+    await ui.page.goto(`${driver.origin}/sidepanel.html?in=tab`);
+    await pressItem(ui, liveItem('Harbour FM', audio.station('/top').url));
+    await ui.waitFor(PAUSE);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await audio?.close();
+  });
+
+  interface Small {
+    documentPictureInPicture: { window: Window | null };
+  }
+
+  /** What the small window shows; null if there is none. */
+  const small = () =>
+    ui.evaluate(() => {
+      const found = (window as unknown as Small).documentPictureInPicture.window;
+      if (found === null) return null;
+      const { document: page } = found;
+      const { lang, dir, dataset } = page.documentElement;
+      return {
+        ...{ lang, dir, theme: dataset.theme ?? 'system', title: page.title },
+        heading: page.querySelector('h2')?.textContent,
+        focused: page.activeElement?.getAttribute('aria-label'),
+        buttons: [...page.querySelectorAll('button')].map((one) => one.getAttribute('aria-label')),
+        ground: getComputedStyle(page.body).backgroundColor,
+        overflows: page.documentElement.scrollHeight > found.innerHeight,
+      };
+    });
+  const poll = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
+
+  it('opens a small window with the player, in the page’s looks, whose keys work', async () => {
+    await ui.click(KEEP_ON_TOP);
+    await poll(small).toMatchObject({
+      ...{ lang: 'en', dir: 'ltr', theme: 'system', heading: 'Harbour FM', focused: 'Pause' },
+      ...{ overflows: false, buttons: expect.arrayContaining(['Pause', 'Mute']) },
+    });
+    await ui.waitForAttribute(KEEP_ON_TOP, 'aria-pressed', 'true');
+    await press('k');
+    await poll(async () => (await small())?.focused).toBe('Play');
+    await ui.waitFor(PLAY);
+    await press('m');
+    await poll(async () => (await small())?.buttons).toContain('Unmute');
+  });
+
+  it('follows the page into another theme and language', async () => {
+    await askBackground(ui, 'player:changeSettings', { appearance: 'dark', language: 'ar' });
+    await poll(small).toMatchObject({ lang: 'ar', dir: 'rtl', theme: 'dark' });
+    const ground = await ui.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect((await small())?.ground).toBe(ground);
+    await askBackground(ui, 'player:changeSettings', { appearance: 'system', language: 'en' });
+    await poll(small).toMatchObject({ lang: 'en', dir: 'ltr', theme: 'system' });
+    await ui.waitForAttribute(KEEP_ON_TOP, 'aria-pressed', 'true');
+  });
+
+  it('closes it with Escape, or with the page, and has the focus then', async () => {
+    await press('Escape');
+    await poll(small).toBeNull();
+    await ui.waitForAttribute(KEEP_ON_TOP, 'aria-pressed', 'false');
+    expect(await ui.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      KEEP_ON_TOP.name,
+    );
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  /** Presses a key in the small window. */
+  const press = (key: string) =>
+    ui.evaluate((pressed) => {
+      const found = (window as unknown as Small).documentPictureInPicture.window;
+      const init = { key: pressed, bubbles: true, cancelable: true };
+      found?.document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init));
+    }, key);
 });
 
 // Firefox has a sidebar instead, which the toolbar button opens.
