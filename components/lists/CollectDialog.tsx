@@ -9,8 +9,7 @@ import {
   LONGEST_COLLECTION_NAME,
   MOST_COLLECTIONS,
 } from '@/lib/model/collection';
-import { type Favourite, favouriteName, itemFavourite } from '@/lib/model/favourite';
-import type { PlayableItem } from '@/lib/model/playable-item';
+import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import { useCollectionOrders, useCollectionsWith } from '@/lib/ui/data/use-collections';
 import { useCollections } from '@/lib/ui/data/use-library';
 import { BusyButton, Button } from '../primitives/Button';
@@ -229,11 +228,11 @@ function Trouble({ sentence }: { sentence: string }) {
 }
 
 /**
- * The entry of an item's menu that opens the dialog; what the menu has to know; and the dialog itself, to be rendered
+ * The entry of a thing's menu that opens the dialog; what the menu has to know; and the dialog itself, to be rendered
  * beside the menu, which it outlives. `by`: the button that opened the menu.
  */
 export function useCollectEntry(
-  item: PlayableItem,
+  thing: Favourite,
   by: HTMLElement,
 ): { entry: ReactNode; leadsElsewhere: () => boolean; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
@@ -256,7 +255,7 @@ export function useCollectEntry(
     dialog: (
       <CollectDialog
         open={isOpen}
-        wish={{ kind: 'add', thing: itemFavourite(item) }}
+        wish={{ kind: 'add', thing }}
         opener={by}
         onClose={() => change(false)}
       />

@@ -2,23 +2,24 @@ import { Menu } from '@base-ui/react/menu';
 import Feather from 'lucide-react/icons/feather';
 import Heart from 'lucide-react/icons/heart';
 import { t } from '@/lib/i18n/translate';
-import { itemFavourite } from '@/lib/model/favourite';
-import type { EpisodeItem, PlayableItem } from '@/lib/model/playable-item';
+import type { Favourite } from '@/lib/model/favourite';
+import type { EpisodeItem } from '@/lib/model/playable-item';
 import { useFavourites } from '@/lib/ui/data/use-library';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { fileWords, smallerFile, useFiles } from './audio-files';
 import { useCollectEntry } from './CollectDialog';
 import { ENTRY, QueueMenuItems } from './QueueMenuItems';
 
-/** The menu of an item in a list. */
-export function QueueMenuPopup({ item, ...rest }: MenuPopupProps & { item: PlayableItem }) {
-  const { entry, leadsElsewhere, dialog } = useCollectEntry(item, rest.opening.by);
+/** The menu of an item in a list, or of a show. */
+export function QueueMenuPopup({ thing, ...rest }: MenuPopupProps & { thing: Favourite }) {
+  const { entry, leadsElsewhere, dialog } = useCollectEntry(thing, rest.opening.by);
+  const item = thing.kind === 'item' ? thing.item : null;
   return (
     <>
       <MenuPopup {...rest} {...{ leadsElsewhere }} className="min-w-48">
-        <QueueMenuItems item={item} />
-        {'enclosureUrl' in item && <SmallerFileItem item={item} />}
-        <FavouriteMenuItem item={item} className={ENTRY} />
+        {item && <QueueMenuItems item={item} />}
+        {item && 'enclosureUrl' in item && <SmallerFileItem item={item} />}
+        <FavouriteMenuItem favourite={thing} className={ENTRY} />
         {entry}
       </MenuPopup>
       {dialog}
@@ -40,9 +41,8 @@ function SmallerFileItem({ item }: { item: EpisodeItem }) {
 }
 
 /** The menu entry that adds or removes a favourite, for rows too narrow for a button. */
-function FavouriteMenuItem({ item, className }: { item: PlayableItem; className: string }) {
+function FavouriteMenuItem({ favourite, className }: { favourite: Favourite; className: string }) {
   const { isFavourite, toggle } = useFavourites();
-  const favourite = itemFavourite(item);
   const kept = isFavourite(favourite.key);
   return (
     <Menu.Item onClick={() => toggle(favourite)} className={className}>

@@ -11,6 +11,7 @@ import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import { useShows } from '@/lib/ui/data/use-library';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListLost, ListMessage } from '../lists/ListMessage';
+import { ThingMenu } from '../lists/QueueMenu';
 import { RowButton } from '../lists/rows/RowButton';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
@@ -79,9 +80,10 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
                 show={show}
                 fresh={fresh}
                 detail={trouble ? <TroubleLine trouble={trouble} /> : undefined}
-                hiding={2}
+                hiding={3}
                 place={place}
               >
+                <ThingMenu thing={showFavourite(show)} />
                 <FavouriteButton favourite={showFavourite(show)} />
                 <UnsubscribeButton show={show} subscribing={subscribing} />
               </ShowRow>

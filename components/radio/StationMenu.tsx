@@ -4,6 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
+import { itemFavourite } from '@/lib/model/favourite';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
 import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { isWebAddress } from '@/lib/model/values/web-address';
@@ -26,7 +27,10 @@ export function StationMenu({ station, onPage = false, ...rest }: StationMenuPro
   const { voteForStation } = usePlayer();
   const { add } = useToaster();
   const { homepage } = station;
-  const { entry, leadsElsewhere, dialog } = useCollectEntry(station, rest.opening.by);
+  const { entry, leadsElsewhere, dialog } = useCollectEntry(
+    itemFavourite(station),
+    rest.opening.by,
+  );
 
   async function vote() {
     const outcome = await voteForStation(station.radio_id);

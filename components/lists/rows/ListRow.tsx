@@ -25,8 +25,8 @@ interface ListRowProps {
 
 const ROOM = {
   0: '',
-  1: 'row-active:pe-8 hover-none:pe-8 tile:pe-0!',
-  2: 'row-active:pe-16 hover-none:pe-16 tile:pe-0!',
+  1: 'row-active:pe-8 hover-none:pe-8',
+  2: 'row-active:pe-16 hover-none:pe-16',
   3: 'row-active:pe-24 hover-none:pe-24',
   4: 'row-active:pe-32 hover-none:pe-32',
   /** One of them is hidden in a narrow page. */
@@ -62,11 +62,13 @@ export function ListRow(props: ListRowProps) {
     >
       {cover}
       {/* All tiles are as high as each other, whatever they say. */}
-      <div className={`min-w-0 flex-1 tile:h-9 tile:flex-none ${ROOM[hiding]} ${textClass}`}>
+      <div
+        className={`min-w-0 flex-1 tile:h-9 tile:flex-none tile:pe-0! ${ROOM[hiding]} ${textClass}`}
+      >
         {children}
       </div>
       {buttons && (
-        <div className="absolute inset-y-0 end-1 flex items-center tile:end-3 tile:top-3 tile:bottom-auto tile:gap-1 tile:*:bg-raised tile:*:shadow-float tile:*:-outline-offset-2">
+        <div className="absolute inset-y-0 end-1 flex items-center tile:end-3 tile:top-3 tile:bottom-auto tile:max-w-[calc(100%-1.5rem)] tile:flex-wrap tile:justify-end tile:gap-1 tile:[&_button]:bg-raised tile:[&_button]:shadow-float tile:[&_button]:-outline-offset-2">
           {buttons}
         </div>
       )}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { QueueMenuPopup } from '@/components/lists/QueueMenuPopup';
 import { Podcasts } from '@/components/podcasts/Podcasts';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
@@ -12,7 +13,7 @@ import { openInApp, SHOW, subscribed } from './sample-shows';
 
 const CHARTS = foundShowsKey('', 25);
 const answer = (changes = {}) => ({ found: [], more: false, trouble: null, at: 1000, ...changes });
-beforeAll(() => haveOverlays({ ToastViewport }));
+beforeAll(() => haveOverlays({ QueueMenuPopup, ToastViewport }));
 beforeEach(() => layOut({ row: 56, viewport: 560 }));
 
 const open = (fetched: Record<string, unknown> = {}, state = {}) =>
@@ -53,6 +54,20 @@ test('a subscription can be opened, ended and added to the favourites, and shows
   expect(container.textContent).toContain('Episodes3 new');
   await user.click(button('Unsubscribe from Tides'));
   expect(commands.unsubscribeFrom).toHaveBeenCalledExactlyOnceWith(SHOW.id);
+});
+
+test('the menu of a subscription puts it into a collection, and queues nothing', async () => {
+  stopTime();
+  const { user } = open({ shows: [subscribed()], favourites: [] });
+  await user.click(button('More options for Tides'));
+  await pass(300);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Add to favourites',
+    'Add to a collection…',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Add to a collection…' }));
+  await pass(300);
+  expect(screen.getByRole('heading', { name: 'Add Tides to a collection' })).toBeDefined();
 });
 
 test('what subscriptions broadcast now is above them, and what they announce is not', () => {
