@@ -275,6 +275,7 @@ function Things({ collection: { id, things }, page }: ThingsProps) {
       label={t('collections.heading')}
       entries={entries}
       onMove={({ key, to }) => orders.moveThing(id, key, to)}
+      tiles
     >
       {({ key, name, thing }, at, place, handle) => (
         <KeptRow key={key} favourite={thing} leads={at === 0} place={place}>

@@ -5,6 +5,7 @@ import type { CollectionTile } from '@/lib/model/collection';
 import type { Favourite } from '@/lib/model/favourite';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
+import { DROP } from '../lists/rows/use-reordering';
 import { showCover } from '../podcasts/ShowRow';
 import { Cover } from '../primitives/Cover';
 import { SectionHeading } from '../primitives/SectionHeading';
@@ -35,7 +36,11 @@ export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] })
       <Sideways>
         <ul aria-labelledby={headingId} onKeyDown={walkTiles} className="flex w-max">
           {tiles.slice(0, MOST_TILES).map(({ id, name, covers }) => (
-            <li key={id} {...{ [ROW]: rowOf(id) }}>
+            <li
+              key={id}
+              {...{ [ROW]: rowOf(id), [DROP]: id }}
+              className="rounded-xl outline-accent -outline-offset-2 data-over:bg-sunken data-over:outline-2"
+            >
               <button
                 type="button"
                 title={name}

@@ -3,9 +3,10 @@ import { type ComponentProps, type ReactNode, useId, useMemo, useRef } from 'rea
 import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import { useCollectionOrders } from '@/lib/ui/data/use-collections';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
-import { QueueMenu } from '../lists/QueueMenu';
+import { QueueMenu, ThingMenu } from '../lists/QueueMenu';
 import { OwnOrderRows } from '../lists/rows/OwnOrderRows';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowButton } from '../lists/rows/RowButton';
@@ -19,7 +20,8 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   const { removeFavourite, addFavourite, moveFavourite } = usePlayer();
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
-  const { act } = useUndo(section);
+  const { act, tell } = useUndo(section);
+  const collections = useCollectionOrders();
   const entries = useMemo(
     () =>
       favourites.map((favourite) => ({
@@ -37,10 +39,32 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
     });
   }
 
+  async function putInto(id: string, key: string) {
+    const favourite = favourites.find((one) => one.key === key);
+    if (favourite === undefined) return;
+    const collection = await collections.read(id);
+    if (collection === null) return tell(t('lists.not_done'));
+    const words = { name: favouriteName(favourite), collection: collection.name };
+    if (collection.things.some((thing) => thing.key === key))
+      return tell(t('collections.already_in', words));
+    act({
+      words: t('collections.put_in', words),
+      run: () => troubleOf(collections.collect(id, favourite)),
+      undo: () => troubleOf(collections.uncollect(id, key)),
+      focus: { row: key },
+    });
+  }
+
   return (
     <section ref={section} aria-labelledby={headingId}>
       <SectionHeading id={headingId}>{t('home.favourites')}</SectionHeading>
-      <OwnOrderRows label={t('home.favourites')} entries={entries} onMove={moveFavourite}>
+      <OwnOrderRows
+        label={t('home.favourites')}
+        entries={entries}
+        onMove={moveFavourite}
+        tiles="shared"
+        onDrop={(key, id) => void putInto(id, key)}
+      >
         {({ key, favourite }, at, place, handle) => (
           <KeptRow key={key} {...{ favourite, place }} leads={at < LEADING}>
             <RowButton
@@ -73,7 +97,8 @@ interface KeptRowProps {
 export function KeptRow({ favourite, leads, place, children }: KeptRowProps) {
   if (favourite.kind === 'show') {
     return (
-      <ShowRow show={favourite.show} hiding={2} place={place}>
+      <ShowRow show={favourite.show} hiding={3} place={place}>
+        <ThingMenu thing={favourite} />
         {children}
       </ShowRow>
     );

@@ -1,26 +1,47 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
+import { scrollerOf } from '../primitives/scroller';
 
 /** The narrowest list, and the narrowest tile in it, in pixels. */
 const LIST = 520;
 const TILE = 128;
+/** The narrowest tile in a list that shares its page's width with others. */
+const SMALL_TILE = 100;
+
+/** What a page has beside its lists, in pixels. */
+const MARGINS = 16;
+
+/** Whether a list may be a grid; `shared`: one that has only a part of its page's width, in a page as wide as that. */
+export type Tiles = boolean | 'shared';
 
 /** A list with more than one column has their number in this attribute; without it, it is a list of rows. */
 export const TILES = 'data-tiles';
 
 /** How many tiles fit beside each other in the list, 1 for rows. The page is not drawn before it is known. */
-export function useTiles(list: RefObject<HTMLElement | null>, mayHave = true): number {
+export function useTiles(list: RefObject<HTMLElement | null>, tiles: Tiles = true): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
     const element = list.current;
-    if (element === null || !mayHave) return;
+    if (element === null || !tiles) return;
     const measure = () => {
       const width = element.clientWidth;
-      setColumns(width < LIST ? 1 : Math.floor(width / TILE));
+      const isShared = tiles === 'shared';
+      const page = isShared ? scrollerOf(element) : null;
+      const room = page === null ? width : page.clientWidth - MARGINS;
+      setColumns(room < LIST ? 1 : Math.floor(width / (isShared ? SMALL_TILE : TILE)));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [list, mayHave]);
+  }, [list, tiles]);
   return columns;
 }
+
+/** The props of a list that is rendered as a whole, for so many columns. */
+export const gridProps = (columns: number): ComponentProps<'ul'> =>
+  columns === 1
+    ? {}
+    : {
+        ...{ [TILES]: columns },
+        style: { display: 'grid', gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` },
+      };

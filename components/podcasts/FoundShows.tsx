@@ -9,7 +9,7 @@ import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListLost } from '../lists/ListMessage';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
-import { TILES, useTiles } from '../lists/use-tiles';
+import { gridProps, useTiles } from '../lists/use-tiles';
 import { ShowRow } from './ShowRow';
 import { SubscribeButton } from './SubscribeButton';
 import type { Subscribing } from './use-subscribing';
@@ -94,12 +94,7 @@ function ShowList({ labelledBy, outdated, children }: ShowListProps) {
       ref={list}
       aria-labelledby={labelledBy}
       aria-busy={outdated}
-      {...{ [TILES]: columns === 1 ? undefined : columns }}
-      style={
-        columns === 1
-          ? undefined
-          : { display: 'grid', gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
-      }
+      {...gridProps(columns)}
       className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}
     >
       {children}

@@ -93,6 +93,34 @@ describe('collections', () => {
     await poll(focused).toBe('Add Tides to a collection');
   });
 
+  it('take a favourite that is dragged onto their tile, and give it back with “Undo”', async () => {
+    await ui.click(tab('Home'));
+    await ui.waitFor(button('Open Sea'));
+    const middleOf = (name: string) =>
+      ui.evaluate((label) => {
+        const found = document.querySelector(`[aria-label="${label}"]`);
+        const { left, top, width, height } = found?.getBoundingClientRect() ?? new DOMRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      }, name);
+    await ui.focus(button('Move Tower FM'));
+    const [handle, tile] = [await middleOf('Move Tower FM'), await middleOf('Open Sea')];
+    const { mouse } = ui.page;
+    await mouse.move(handle.x, handle.y);
+    await mouse.down();
+    await mouse.move(handle.x, (handle.y + tile.y) / 2);
+    await mouse.move(tile.x, tile.y);
+    const over = () =>
+      ui.evaluate(() => document.querySelector('[data-over]')?.textContent ?? 'nothing');
+    await poll(over).toBe('Sea');
+    await mouse.up();
+    await poll(stored).toMatchObject({ Sea: ['Tower FM'] });
+    expect(await over()).toBe('nothing');
+    await ui.click(button('Undo'));
+    await poll(stored).toMatchObject({ Sea: [] });
+    const kept = await askBackground(ui, 'library:favourites');
+    expect(kept.map(titleOf)).toEqual(['Harbour FM', 'Tower FM']);
+  });
+
   it('are on Home, and open with what is in them, in the order of the listener', async () => {
     await ui.click(tab('Home'));
     await ui.click(button('Open Mornings'));

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { itemFavourite } from '@/lib/model/favourite';
 import type { LibraryBench } from '../bench/library-page.ts';
+import { askBackground } from './ask-background.ts';
 import { axeViolations } from './axe-violations.ts';
 import { buildExtension } from './driver/build-extension.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { isFirefox, openBrowser } from './steps.ts';
+import { isFirefox, liveItem, openBrowser } from './steps.ts';
 
 const FILLER = 'tests/bench/library-page.ts';
 const SHOWS = 60;
@@ -44,9 +46,9 @@ describe('a wide window', () => {
       return at?.getAttribute('aria-label') ?? at?.textContent ?? 'nothing';
     });
   /** The shows in sight, with their places. */
-  const grid = () =>
-    ui.evaluate(() => {
-      const list = document.querySelector('ul[aria-label=Subscriptions]');
+  const grid = (of = 'Subscriptions') =>
+    ui.evaluate((name) => {
+      const list = document.querySelector(`ul[aria-label=${name}]`);
       const panel = list?.closest('[data-pane], [role=tabpanel]')?.getBoundingClientRect();
       const all = [...(list?.querySelectorAll(':scope > li') ?? [])].map((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -60,8 +62,9 @@ describe('a wide window', () => {
         inSight: all
           .filter((one) => panel && one.top >= panel.top && one.bottom <= panel.bottom)
           .map(({ name }) => name),
+        inOrder: all.map(({ name }) => name),
       };
-    });
+    }, of);
 
   beforeEach(async () => {
     await ui.click(tab('Home'));
@@ -113,6 +116,50 @@ describe('a wide window', () => {
       await poll(async () => (await grid()).inSight).toContain(name);
       expect(await focused()).toBe(name);
     }
+  });
+
+  it('has favourites in a grid, alone or beside other lists, in which keys and pointer move them', async () => {
+    for (let nth = 0; nth < 5; nth++) {
+      const item = liveItem(`Station ${nth}`, `http://127.0.0.1:9/${nth}`);
+      await askBackground(ui, 'library:addFavourite', { favourite: itemFavourite(item) });
+    }
+    await ui.click(tab('Home'));
+    const favourites = () => grid('Favourites');
+    const order = async () =>
+      (await favourites()).inOrder.map((name) => /Station (\d)/.exec(name)?.[1] ?? '').join('');
+    for (const [width, columns] of [
+      [520, 1],
+      [800, 3],
+      [560, 5],
+    ] as const) {
+      await resize(width);
+      await poll(async () => (await favourites()).columns).toBe(columns);
+    }
+    await resize(800);
+    await poll(async () => (await favourites()).columns).toBe(3);
+    await ui.focus(button('Move Station 0'));
+    await ui.press('ArrowDown');
+    await poll(order).toBe('12304');
+    await ui.press('ArrowRight');
+    await poll(order).toBe('12340');
+    await poll(focused).toBe('Move Station 0');
+    const [from, to] = await ui.evaluate(() =>
+      ['Move Station 0', 'Move Station 1'].map((name) => {
+        const { left, top } =
+          document.querySelector(`[aria-label="${name}"]`)?.getBoundingClientRect() ??
+          new DOMRect();
+        return { x: left + 10, y: top + 10 };
+      }),
+    );
+    if (!from || !to) throw new Error('There are no handles');
+    const { mouse } = ui.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+    await mouse.move(to.x, to.y);
+    await mouse.up();
+    await poll(order).toBe('01234');
+    if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
   });
 
   it('opens a page beside the list, in which another can be chosen, and closes it', async () => {

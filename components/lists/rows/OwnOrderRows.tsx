@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { MoveOrder } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import { gridProps, type Tiles, useTiles } from '../use-tiles';
 import { rowHeight } from './ListRow';
 import { RowButton } from './RowButton';
 import { useReordering } from './use-reordering';
@@ -34,20 +35,25 @@ interface OwnOrderRowsProps<T extends Entry> {
   entries: readonly T[];
   /** Sends a new position to the background. */
   onMove: (order: MoveOrder) => void;
+  /** Called when an entry is dropped on something marked with `DROP`, with that mark's value. */
+  onDrop?: (key: string, on: string) => void;
+  /** Whether it is a grid where there is room for one. */
+  tiles?: Tiles;
   /** Renders an entry as one `li`, with the handle, if there is one, at its end. */
   children: (entry: T, at: number, place: ComponentProps<'li'>, handle: ReactNode) => ReactNode;
 }
 
 /** A list that the listener can reorder by the handles of its rows, with the pointer or the arrow keys. */
 export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
-  const { label, entries, onMove, children } = props;
+  const { label, entries, onMove, onDrop, tiles = false, children } = props;
   const box = useRef<HTMLDivElement>(null);
+  const columns = useTiles(box, tiles);
   const { ordered, move } = useOwnOrder(entries, onMove);
   // A long list that becomes short is not replaced, because its row would lose the focus.
   const [long, setLong] = useState(ordered.length > SHORT);
   if (!long && ordered.length > SHORT) setLong(true);
   const { styleOf, handleProps, announcement } = useReordering({
-    ...{ box, entries: ordered },
+    ...{ box, columns, entries: ordered, onDrop },
     onMove: move,
   });
 
@@ -68,7 +74,7 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
       <div ref={box}>
         {long ? (
           <Suspense fallback={<div style={{ height: ordered.length * rowHeight() }} />}>
-            <LongRows label={label} items={ordered} keyOf={keyOf}>
+            <LongRows label={label} items={ordered} keyOf={keyOf} tiles={tiles}>
               {(entry, place) => {
                 const at = Number(place['aria-posinset']) - 1;
                 const style = { ...place.style, ...styleOf(at) };
@@ -77,7 +83,7 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
             </LongRows>
           </Suspense>
         ) : (
-          <ul aria-label={label}>
+          <ul aria-label={label} {...gridProps(columns)}>
             {ordered.map((entry, at) => children(entry, at, { style: styleOf(at) }, handle(entry)))}
           </ul>
         )}

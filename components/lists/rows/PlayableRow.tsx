@@ -22,7 +22,7 @@ import { CoverSign } from '../CoverSign';
 import { useConnectAhead } from '../use-connect-ahead';
 import { useOnAir } from '../use-on-air';
 import { DetailLine, DOT } from './DetailLine';
-import { ListRow, ROW_PRESS } from './ListRow';
+import { ListRow, ROW_COVER, ROW_PRESS } from './ListRow';
 import { type Heard, lengthLeft, placeOf, stationFacts } from './row-detail';
 
 interface PlayableRowProps {
@@ -90,7 +90,7 @@ export function PlayableRow(props: PlayableRowProps) {
           className={ROW_PRESS}
         >
           <span className="relative block">
-            <Cover item={item} className="cover-11 rounded-lg" />
+            <Cover item={item} className={ROW_COVER} />
             <RowSign playing={playing} loading={loading} moving={playing && !state.isBuffering} />
           </span>
         </button>
@@ -104,7 +104,7 @@ export function PlayableRow(props: PlayableRowProps) {
                 label={t('rows.open_named', { name })}
                 hint={t('rows.open')}
                 onClick={onOpen}
-                className="size-8! hover:bg-line"
+                className="size-8! hover:bg-line tile:opacity-0 tile:row-active:opacity-100 hover-none:opacity-100"
               >
                 <ChevronRight aria-hidden className="size-4.5 rtl:-scale-x-100" />
               </IconButton>

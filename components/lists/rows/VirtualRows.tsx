@@ -2,7 +2,7 @@ import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { scrollerOf } from '../../primitives/scroller';
-import { TILES, useTiles } from '../use-tiles';
+import { TILES, type Tiles, useTiles } from '../use-tiles';
 import { rowHeight } from './ListRow';
 import { type DrawRow, PlacedRow } from './PlacedRow';
 
@@ -30,7 +30,7 @@ interface VirtualRowsProps<T> {
   /** When this changes, the row at this index is scrolled to the middle. */
   inView?: number | null;
   /** Whether it is a grid where there is room for one. */
-  tiles?: boolean;
+  tiles?: Tiles;
 }
 
 /** How many rows are drawn beyond each end of the visible part. */

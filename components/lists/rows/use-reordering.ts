@@ -14,6 +14,11 @@ import { scrollerOf } from '../../primitives/scroller';
 /** Marks a handle; its value is the key of the entry it moves. */
 export const HANDLE = 'data-handle';
 
+/** Marks what a row can be dropped on; its value tells it apart. */
+export const DROP = 'data-drop';
+/** It has this while a row is over it. */
+const OVER = 'data-over';
+
 interface Entry {
   key: string;
   /** For the announcement. */
@@ -23,31 +28,49 @@ interface Entry {
 interface Reordering {
   /** The element around the list. */
   box: RefObject<HTMLElement | null>;
+  /** How many are beside each other; 1 in a list of rows. */
+  columns: number;
   entries: readonly Entry[];
   onMove: (key: string, to: number) => void;
+  /** Called with an entry that was dropped on something marked with `DROP`, and that mark's value. */
+  onDrop?: (key: string, on: string) => void;
 }
 
-interface Drag {
+/** Where a dragged row is. */
+interface Place {
+  to: number;
+  /** The distance it was moved down and to the right, and the size of a row, in pixels. */
+  by: number;
+  aside: number;
+  height: number;
+  width: number;
+  /** While it is over what it can be dropped on, how far from its left edge it is held; otherwise null. */
+  grip: number | null;
+}
+
+interface Drag extends Place {
   key: string;
   from: number;
-  to: number;
-  /** The distance it was moved and the height of a row, in pixels. */
-  by: number;
-  height: number;
 }
 
-const STEPS: Record<string, (index: number, last: number) => number> = {
-  ArrowDown: (index, last) => Math.min(index + 1, last),
-  ArrowUp: (index) => Math.max(index - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
+/** Pixels grow to the right, and places in the direction of reading. */
+const forward = () => (document.dir === 'rtl' ? -1 : 1);
+
+/** By how many places each key moves an entry. */
+const STEPS: Record<string, (columns: number) => number> = {
+  ArrowDown: (columns) => columns,
+  ArrowUp: (columns) => -columns,
+  ArrowRight: (columns) => (columns === 1 ? 0 : forward()),
+  ArrowLeft: (columns) => (columns === 1 ? 0 : -forward()),
+  Home: () => Number.NEGATIVE_INFINITY,
+  End: () => Number.POSITIVE_INFINITY,
 };
 
 /**
  * Lets the listener reorder a list by the handles of its rows, with the pointer or the arrow keys. Own code,
  * of 1 kB in the first frame: @dnd-kit takes 20, and Pragmatic drag and drop (5) has neither keys nor scrolling.
  */
-export function useReordering({ box, entries, onMove }: Reordering) {
+export function useReordering({ box, columns, entries, onMove, onDrop }: Reordering) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const movedByKey = useRef(false);
@@ -62,12 +85,12 @@ export function useReordering({ box, entries, onMove }: Reordering) {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const handle = event.target instanceof Element ? event.target.closest(`[${HANDLE}]`) : null;
-    const step = STEPS[event.key];
+    const step = STEPS[event.key]?.(columns);
     if (!handle || !step || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const key = handle.getAttribute(HANDLE) ?? '';
     const index = entries.findIndex((entry) => entry.key === key);
-    const to = step(index, entries.length - 1);
+    const to = Math.min(entries.length - 1, Math.max(0, index + step));
     movedByKey.current = to !== index;
     move(key, to);
   });
@@ -92,13 +115,13 @@ export function useReordering({ box, entries, onMove }: Reordering) {
     if (event.button !== 0) return;
     const from = entries.findIndex((entry) => entry.key === key);
     startDrag(event.currentTarget, event, {
-      from,
-      count: entries.length,
+      ...{ from, columns, count: entries.length },
       onDrag: (at) => setDrag({ key, from, ...at }),
       onEnd(to) {
         setDrag(null);
         if (to !== null) move(key, to);
       },
+      onDrop: onDrop && ((on) => onDrop(key, on)),
     });
   }
 
@@ -110,32 +133,47 @@ export function useReordering({ box, entries, onMove }: Reordering) {
     }),
     /** The style of the row at an index while one is dragged. */
     styleOf: (index: number): CSSProperties | undefined =>
-      (drag && styleAt(drag, index)) || undefined,
+      (drag && styleAt(drag, columns, index)) || undefined,
   };
 }
 
-function styleAt({ from, to, by, height }: Drag, index: number): CSSProperties {
+function styleAt(drag: Drag, columns: number, index: number): CSSProperties {
+  const { from, to, by, aside, height, width, grip } = drag;
   if (index === from) {
     return {
-      transform: `translateY(${by}px)`,
+      // Small enough to leave visible what it is over.
+      transform: `${moved(aside, by)}${grip === null ? '' : ' scale(0.5)'}`,
+      transformOrigin: grip === null ? undefined : `${grip}px 50%`,
       zIndex: 1,
       background: 'var(--raised)',
       boxShadow: 'var(--shadow-float)',
     };
   }
-  const down = index < from && index >= to ? height : 0;
-  const up = index > from && index <= to ? -height : 0;
-  return { transform: `translateY(${down + up}px)`, transition: 'transform 150ms' };
+  const down = index < from && index >= to ? 1 : 0;
+  const up = index > from && index <= to ? -1 : 0;
+  const there = index + down + up;
+  const line = Math.floor(there / columns) - Math.floor(index / columns);
+  const column = (there % columns) - (index % columns);
+  return {
+    transform: moved(forward() * column * width, line * height),
+    transition: 'transform 150ms',
+  };
 }
 
+const moved = (right: number, down: number) =>
+  right === 0 ? `translateY(${down}px)` : `translate(${right}px, ${down}px)`;
+
 interface DragOptions {
-  /** The row's index, and the number of rows, all of the same height. */
+  /** The row's index, and the number of rows, all of the same size, with so many beside each other. */
   from: number;
   count: number;
+  columns: number;
   /** Called with the index it would get, and by how many pixels it was moved. */
-  onDrag: (at: { to: number; by: number; height: number }) => void;
+  onDrag: (at: Place) => void;
   /** Called once, with its new index, or null if it was released without one. */
   onEnd: (to: number | null) => void;
+  /** Called after that with the mark of what it was released over; if omitted, it cannot be. */
+  onDrop?: (on: string) => void;
 }
 
 /** Scrolling starts this close to the edge, in pixels. */
@@ -148,24 +186,44 @@ const LONGEST_FRAME = 250;
 /** Tracks the pointer that holds a row's handle, until it is released or Escape is pressed. */
 function startDrag(
   handle: HTMLElement,
-  { pointerId, clientY }: ReactPointerEvent,
-  { from, count, onDrag, onEnd }: DragOptions,
+  { pointerId, clientX, clientY }: ReactPointerEvent,
+  { from, count, columns, onDrag, onEnd, onDrop }: DragOptions,
 ): void {
-  const height = handle.closest('li')?.getBoundingClientRect().height ?? 0;
+  const row = handle.closest('li')?.getBoundingClientRect();
+  const { left = 0, height = 0, width = 0 } = row ?? {};
   const scroller = scrollerOf(handle);
-  if (height === 0 || scroller === null) return;
+  if (height === 0 || width === 0 || scroller === null) return;
   const start = clientY + scroller.scrollTop;
   const dragging = new AbortController();
   const options = { signal: dragging.signal };
   let pointer = clientY;
+  let across = clientX;
   let to = from;
   let frame = 0;
+  let target: Element | null = null;
 
   function follow(box: HTMLElement): void {
-    const wanted = pointer + box.scrollTop - start;
-    const by = Math.min((count - 1 - from) * height, Math.max(-from * height, wanted));
-    to = from + Math.round(by / height);
-    onDrag({ to, by, height });
+    const down = pointer + box.scrollTop - start;
+    const right = across - clientX;
+    point(onDrop ? targetAt(across, pointer) : null);
+    if (target) {
+      to = from;
+      onDrag({ to, by: down, aside: right, height, width, grip: clientX - left });
+      return;
+    }
+    const lineOf = (index: number) => Math.floor(index / columns);
+    const by = within(-lineOf(from), down / height, lineOf(count - 1) - lineOf(from)) * height;
+    const column = from % columns;
+    const ahead = within(-column, (forward() * right) / width, columns - 1 - column);
+    to = Math.min(count - 1, from + Math.round(by / height) * columns + Math.round(ahead));
+    onDrag({ to, by, aside: forward() * ahead * width, height, width, grip: null });
+  }
+
+  function point(now: Element | null): void {
+    if (now === target) return;
+    target?.removeAttribute(OVER);
+    now?.setAttribute(OVER, '');
+    target = now;
   }
 
   function scrollAtEdge(box: HTMLElement, last: number, now: number): void {
@@ -186,7 +244,10 @@ function startDrag(
   function end(place: number | null): void {
     cancelAnimationFrame(frame);
     dragging.abort();
-    onEnd(place);
+    const on = place === null ? null : target?.getAttribute(DROP);
+    point(null);
+    onEnd(on == null ? place : null);
+    if (on != null) onDrop?.(on);
   }
 
   // The focused row stays rendered, however far the list scrolls.
@@ -196,6 +257,7 @@ function startDrag(
     'pointermove',
     (event) => {
       pointer = event.clientY;
+      across = event.clientX;
       follow(scroller);
     },
     options,
@@ -213,3 +275,13 @@ function startDrag(
   );
   frame = requestAnimationFrame((now) => scrollAtEdge(scroller, now, now));
 }
+
+const within = (least: number, value: number, most: number) =>
+  Math.min(most, Math.max(least, value));
+
+/** What is below the dragged row at this point of the window, if a row can be dropped on it. */
+const targetAt = (x: number, y: number): Element | null =>
+  document
+    .elementsFromPoint(x, y)
+    .map((one) => one.closest(`[${DROP}]`))
+    .find((one) => one !== null) ?? null;

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { CollectionTiles } from '@/components/home/CollectionTiles';
 import { Favourites } from '@/components/home/Favourites';
 import { QueueMenus } from '@/components/lists/QueueMenu';
 import { RowFocus } from '@/components/lists/rows/RowFocus';
@@ -99,6 +100,55 @@ test('a favourite that could not be removed or restored is said to be so, withou
   await user.click(button('Undo'));
   await pass(3000);
   expect(screen.getAllByText(t('lists.not_done')).length).toBeGreaterThan(0);
+});
+
+const SEA = { id: 'sea', name: 'Sea', size: 0, covers: [] };
+
+/** Drops a favourite on the tile of a collection. */
+function dropOnSea(name: string): void {
+  const tile = button('Open Sea').closest('li');
+  Object.assign(document, { elementsFromPoint: () => [tile] });
+  const held = button(`Move ${name}`);
+  held.setPointerCapture = () => {};
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 56));
+  fireEvent.pointerDown(held, { button: 0, pointerId: 1 });
+  fireEvent.pointerMove(held, { pointerId: 1, clientY: 200 });
+  fireEvent.pointerUp(held, { pointerId: 1 });
+}
+
+const withTiles = (
+  <div style={{ overflowY: 'auto' }}>
+    {page([FIP, KEXP])}
+    <NavigationProvider>
+      <CollectionTiles tiles={[SEA]} />
+    </NavigationProvider>
+  </div>
+);
+
+test('a favourite that is dropped on a collection is put into it, which can be undone', async () => {
+  const { user, commands } = openPage(withTiles);
+  commands.ask.mockImplementation((async (type: string) =>
+    type === 'library:collection' ? { ...SEA, things: [] } : true) as never);
+  dropOnSea('KEXP');
+  await pass(100);
+  expect(commands.ask).toHaveBeenLastCalledWith('library:collect', {
+    ...{ id: 'sea', thing: KEXP, at: undefined },
+  });
+  expect(screen.getAllByText('Added KEXP to Sea').length).toBeGreaterThan(0);
+  await user.click(button('Undo'));
+  expect(commands.ask).toHaveBeenLastCalledWith('library:uncollect', { id: 'sea', key: KEXP.key });
+  await pass(100);
+  expect(document.activeElement).toBe(button('Play KEXP'));
+});
+
+test('one that is in the collection already is said to be there, with nothing to undo', async () => {
+  const { commands } = openPage(withTiles);
+  commands.ask.mockResolvedValue({ ...SEA, things: [KEXP] } as never);
+  dropOnSea('KEXP');
+  await pass(100);
+  expect(commands.ask).toHaveBeenCalledExactlyOnceWith('library:collection', 'sea');
+  expect(screen.getAllByText('KEXP is already in Sea').length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('the arrow keys on its handle move a favourite', async () => {

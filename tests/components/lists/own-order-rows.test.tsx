@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { OwnOrderRows } from '@/components/lists/rows/OwnOrderRows';
 import { layOut, openPage, pass, stopTime } from '../../support/page';
@@ -15,10 +16,12 @@ interface Entry {
 const entriesOf = (keys: string): Entry[] =>
   [...keys].map((key) => ({ key, name: `Station ${key.toUpperCase()}` }));
 
-function list(entries: readonly Entry[], onMove: (order: object) => void) {
+type More = Pick<ComponentProps<typeof OwnOrderRows>, 'onDrop' | 'tiles'>;
+
+function list(entries: readonly Entry[], onMove: (order: object) => void, more: More = {}) {
   return (
     <div style={{ overflowY: 'auto' }}>
-      <OwnOrderRows label="Favourites" entries={entries} onMove={onMove}>
+      <OwnOrderRows label="Favourites" entries={entries} onMove={onMove} {...more}>
         {({ key, name }, _, place, handle) => (
           <li {...place} key={key} aria-label={key}>
             {name}
@@ -31,10 +34,10 @@ function list(entries: readonly Entry[], onMove: (order: object) => void) {
 }
 
 /** Opens a list whose order the background keeps; `hear` sets what it reports next. */
-function openList(keys: string) {
+function openList(keys: string, more: More = {}) {
   stopTime();
   const onMove = vi.fn();
-  const page = openPage(list(entriesOf(keys), onMove));
+  const page = openPage(list(entriesOf(keys), onMove, more));
   return { ...page, onMove, hear: (next: string) => page.rerender(list(entriesOf(next), onMove)) };
 }
 
@@ -46,15 +49,15 @@ const order = () =>
     .map((row) => row.getAttribute('aria-label'))
     .join('');
 
-/** Grabs a row's handle and moves the pointer by this many pixels, without letting go. */
-function drag(key: string, by: number): HTMLElement {
+/** Grabs a row's handle and moves the pointer down and to the right by so many pixels, without letting go. */
+function drag(key: string, by: number, right = 0): HTMLElement {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.localName === 'li' ? new DOMRect(0, 0, 300, HEIGHT) : new DOMRect(0, 0, 300, 1000);
   });
   const held = handle(key);
   held.setPointerCapture = () => {};
-  fireEvent.pointerDown(held, { button: 0, pointerId: 1, clientY: 500 });
-  fireEvent.pointerMove(held, { pointerId: 1, clientY: 500 + by });
+  fireEvent.pointerDown(held, { button: 0, pointerId: 1, clientX: 290, clientY: 500 });
+  fireEvent.pointerMove(held, { pointerId: 1, clientX: 290 + right, clientY: 500 + by });
   return held;
 }
 
@@ -175,6 +178,68 @@ test('dragging a row near the edge scrolls the list, and the row goes along', as
   expect(onMove).toHaveBeenCalledExactlyOnceWith({ key: 'a', to: 9 });
   await pass(100);
   expect(scroller.scrollTop - before).toBe(scrolled);
+});
+
+test('in a grid the arrow keys move by column and by line, in the direction of reading', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(520);
+  const { user, onMove } = openList('abcdefgh', { tiles: true });
+  expect(screen.getByRole('list').style.gridTemplateColumns).toContain('repeat(4');
+  handle('a').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(order()).toBe('bcdeafgh');
+  await user.keyboard('{ArrowRight}{ArrowUp}');
+  expect(order()).toBe('bacdefgh');
+  expect(onMove).toHaveBeenLastCalledWith({ key: 'a', to: 1 });
+  document.dir = 'rtl';
+  await user.keyboard('{ArrowRight}');
+  document.dir = '';
+  expect(order()).toBe('abcdefgh');
+});
+
+test('in a grid a tile is dragged both ways, and the others move up into the next line', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(520);
+  const { onMove } = openList('abcdefgh', { tiles: true });
+  const held = drag('a', HEIGHT, 310);
+  const [, b, , , e, f, g] = screen.getAllByRole('listitem').map((row) => row.style.transform);
+  expect([b, e, f, g]).toEqual([
+    'translate(-300px, 0px)',
+    'translate(900px, -50px)',
+    'translate(-300px, 0px)',
+    'translateY(0px)',
+  ]);
+  fireEvent.pointerUp(held, { pointerId: 1 });
+  expect(onMove).toHaveBeenCalledExactlyOnceWith({ key: 'a', to: 5 });
+});
+
+test('a row is dropped on what takes it, which is marked meanwhile, and then stays in its place', () => {
+  const onDrop = vi.fn();
+  const { onMove } = openList('abc', { onDrop });
+  const folder = document.createElement('div');
+  folder.dataset.drop = 'folder 1';
+  Object.assign(document, { elementsFromPoint: () => [document.body, folder] });
+  const held = drag('b', 300, -100);
+  expect(folder.hasAttribute('data-over')).toBe(true);
+  expect(screen.getAllByRole('listitem').map((row) => row.style.transform)).toEqual([
+    'translateY(0px)',
+    'translate(-100px, 300px) scale(0.5)',
+    'translateY(0px)',
+  ]);
+  fireEvent.pointerUp(held, { pointerId: 1 });
+  expect(onDrop).toHaveBeenCalledExactlyOnceWith('b', 'folder 1');
+  expect(onMove).not.toHaveBeenCalled();
+  expect(folder.hasAttribute('data-over')).toBe(false);
+});
+
+test('Escape drops a row on nothing', async () => {
+  const onDrop = vi.fn();
+  const { user } = openList('abc', { onDrop });
+  const folder = document.createElement('div');
+  folder.dataset.drop = 'folder 1';
+  Object.assign(document, { elementsFromPoint: () => [folder] });
+  drag('b', 300);
+  await user.keyboard('{Escape}');
+  expect(folder.hasAttribute('data-over')).toBe(false);
+  expect(onDrop).not.toHaveBeenCalled();
 });
 
 test('a single row cannot be moved', () => {
