@@ -29,7 +29,7 @@ function BookmarkMarks({ item, duration }: SeekMarksProps) {
       key={part}
       aria-hidden
       data-bookmark-mark
-      className="absolute -top-1.5 -ms-[2px] size-1 rounded-full bg-accent forced-colors:bg-[CanvasText]"
+      className="absolute -top-1.5 -ms-[2px] size-1 rounded-full bg-accent"
       style={{ insetInlineStart: `${part * 100}%` }}
     />
   ));

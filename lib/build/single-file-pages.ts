@@ -45,11 +45,15 @@ export function singleFilePages({ withStyles }: { withStyles: boolean }): Plugin
   };
 }
 
-/** Tailwind's copy of its `@property` rules for browsers without them, which are older than any that we support. */
-const FALLBACKS = /@layer properties\{@supports [^{]*\{\*,:before,:after,::backdrop\{[^}]*\}\}\}/;
+/**
+ * What Tailwind's styles have for nothing: a copy of its `@property` rules for browsers without them, which are older than
+ * any that we support, and rules for fields with a date, of which no page has one.
+ */
+const NEEDLESS_STYLES =
+  /@layer properties\{@supports [^{]*\{\*,:before,:after,::backdrop\{[^}]*\}\}\}|::-webkit-date[^{]*\{[^}]*\}/g;
 
 function adopt(css: string): string {
-  const text = JSON.stringify(css.trim().replace(FALLBACKS, ''));
+  const text = JSON.stringify(css.trim().replaceAll(NEEDLESS_STYLES, ''));
   return `{const s=new CSSStyleSheet;s.replaceSync(${text});document.adoptedStyleSheets=[s]}`;
 }
 
