@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { DatabaseOutcome } from '@/lib/contract/history';
 import { t } from '@/lib/i18n/translate';
 import { databaseTroubleWords } from '@/lib/i18n/words/database';
@@ -10,6 +10,7 @@ import { ConnectForm } from './ConnectForm';
 import { DatabaseStatus } from './DatabaseStatus';
 import { RoleScript } from './RoleScript';
 import { SettingsSection } from './SettingsSection';
+import { OutcomeLine, useOrders } from './use-orders';
 
 type Order = 'connect' | 'test' | 'set up' | 'built-in' | 'forget';
 
@@ -17,38 +18,20 @@ type Order = 'connect' | 'test' | 'set up' | 'built-in' | 'forget';
 export function DatabaseSection() {
   const { connectDatabase, testDatabase, setUpDatabase, forgetDatabase } = usePlayer();
   const { value: status } = useHistoryStatus();
-  const [busy, setBusy] = useState<Order | null>(null);
-  const [said, setSaid] = useState<{ sentence: string; bad: boolean } | null>(null);
+  const { busy, said, saidAt, run: runOrder } = useOrders<Order>(status, ['forget']);
   const [asking, setAsking] = useState(false);
-  const saidAt = useRef<HTMLParagraphElement>(null);
   const connected = status?.place === 'database';
 
-  // If an action removes its own button, the focus moves to the result.
-  useEffect(() => {
-    if (said && status && document.activeElement === document.body) saidAt.current?.focus();
-  }, [said, status]);
-
-  /**
-   * Runs one action at a time, except that a database can be forgotten whatever is asked of it. Shows the
-   * result, and returns whether it succeeded.
-   */
-  async function run(
+  const run = (
     order: Order,
     sent: () => Promise<DatabaseOutcome>,
     words: (time: string) => string,
-  ): Promise<boolean> {
-    if (busy !== null && order !== 'forget') return false;
-    setBusy(order);
-    setSaid(null);
-    const outcome = await sent();
-    setBusy(null);
-    setSaid(
+  ): Promise<boolean> =>
+    runOrder(order, sent, (outcome) =>
       outcome.ok
         ? { sentence: words(timeTaken(outcome.milliseconds)), bad: false }
         : { sentence: databaseTroubleWords(outcome.trouble), bad: true },
     );
-    return outcome.ok;
-  }
 
   return (
     <SettingsSection name="database">
@@ -91,14 +74,7 @@ export function DatabaseSection() {
           </BusyButton>
         </div>
       )}
-      <p
-        ref={saidAt}
-        role="status"
-        tabIndex={-1}
-        className={`outline-none empty:-mt-3 ${said?.bad ? 'text-danger' : 'text-muted'}`}
-      >
-        {said?.sentence}
-      </p>
+      <OutcomeLine said={said} at={saidAt} />
       <ConnectForm
         heading={connected ? t('database.use_another') : t('database.use')}
         busy={busy === 'connect'}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import type { MeetingChoice, SyncOrder, SyncOutcome, SyncStatus } from '@/lib/contract/sync';
 import { formatDate } from '@/lib/i18n/format-date';
 import { parts, t } from '@/lib/i18n/translate';
@@ -10,6 +10,7 @@ import { BusyButton } from '../primitives/Button';
 import { Sentence } from '../primitives/Sentence';
 import { TEXT_FIELD } from '../primitives/text-field';
 import { SettingsSection } from './SettingsSection';
+import { OutcomeLine, useOrders } from './use-orders';
 
 type Order = SyncOrder | 'connect';
 
@@ -23,29 +24,14 @@ const SAID = {
 export function SyncSection() {
   const { state, requestHostAccess } = usePlayer();
   const { value: status } = useSyncStatus();
-  const [busy, setBusy] = useState<Order | null>(null);
-  const [said, setSaid] = useState<{ sentence: string; bad: boolean } | null>(null);
-  const saidAt = useRef<HTMLParagraphElement>(null);
+  const { busy, said, say, saidAt, run: runOrder } = useOrders<Order>(status, ['stop']);
 
-  // If an action removes its own button, the focus moves to the result.
-  useEffect(() => {
-    if (said && status && document.activeElement === document.body) saidAt.current?.focus();
-  }, [said, status]);
-
-  /** Runs one action at a time, except that sync can be stopped whatever is asked of the server. */
-  async function run(order: Order, sent: () => Promise<SyncOutcome>): Promise<boolean> {
-    if (busy !== null && order !== 'stop') return false;
-    setBusy(order);
-    setSaid(null);
-    const outcome = await sent();
-    setBusy(null);
-    if (!outcome.ok) setSaid({ sentence: syncTroubleWords(outcome.trouble), bad: true });
-    else {
+  const run = (order: Order, sent: () => Promise<SyncOutcome>): Promise<boolean> =>
+    runOrder(order, sent, (outcome) => {
+      if (!outcome.ok) return { sentence: syncTroubleWords(outcome.trouble), bad: true };
       const sentence = order in SAID ? t(SAID[order as keyof typeof SAID]) : t('sync.done');
-      setSaid({ sentence, bad: false });
-    }
-    return outcome.ok;
-  }
+      return { sentence, bad: false };
+    });
 
   const button = (order: SyncOrder, name: string) => (
     <BusyButton busy={busy === order} onClick={() => run(order, () => orderSync(order))}>
@@ -61,7 +47,7 @@ export function SyncSection() {
     const [address, user] = [read('address').trim(), read('user').trim()];
     const login = { address, user, password: read('password') };
     if (Object.values(login).includes('')) {
-      setSaid({ sentence: t('sync.incomplete'), bad: true });
+      say({ sentence: t('sync.incomplete'), bad: true });
       return;
     }
     // Only while the press is being handled may the browser be asked.
@@ -101,14 +87,7 @@ export function SyncSection() {
           </div>
         </form>
       )}
-      <p
-        ref={saidAt}
-        role="status"
-        tabIndex={-1}
-        className={`outline-none empty:-mt-3 ${said?.bad ? 'text-danger' : 'text-muted'}`}
-      >
-        {said?.sentence}
-      </p>
+      <OutcomeLine said={said} at={saidAt} />
     </SettingsSection>
   );
 }

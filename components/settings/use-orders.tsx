@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** What became of an order. */
+export interface Said {
+  sentence: string;
+  bad: boolean;
+}
+
+interface Orders<Order extends string> {
+  /** The order that is under way. */
+  busy: Order | null;
+  said: Said | null;
+  say(said: Said | null): void;
+  /** Runs an order, shows its result, which null leaves empty, and returns whether it succeeded. */
+  run<Outcome extends { ok: boolean }>(
+    order: Order,
+    sent: () => Promise<Outcome>,
+    words: (outcome: Outcome) => Said | null,
+  ): Promise<boolean>;
+  saidAt: RefObject<HTMLParagraphElement | null>;
+}
+
+/**
+ * The orders of a section, one at a time, except for `urgent` ones, which may come whatever is asked of a server.
+ * `shown`: what the section shows, which an order may change.
+ */
+export function useOrders<Order extends string>(
+  shown: unknown,
+  urgent: readonly Order[],
+): Orders<Order> {
+  const [busy, setBusy] = useState<Order | null>(null);
+  const [said, say] = useState<Said | null>(null);
+  const saidAt = useRef<HTMLParagraphElement>(null);
+
+  // If an action removes its own button, the focus moves to the result.
+  useEffect(() => {
+    if (said && shown && document.activeElement === document.body) saidAt.current?.focus();
+  }, [said, shown]);
+
+  return {
+    ...{ busy, said, say, saidAt },
+    async run(order, sent, words) {
+      if (busy !== null && !urgent.includes(order)) return false;
+      setBusy(order);
+      say(null);
+      const outcome = await sent();
+      setBusy(null);
+      say(words(outcome));
+      return outcome.ok;
+    },
+  };
+}
+
+/** The line that tells what became of the last order. */
+export function OutcomeLine({
+  said,
+  at,
+}: {
+  said: Said | null;
+  at: RefObject<HTMLParagraphElement | null>;
+}) {
+  return (
+    <p
+      ref={at}
+      role="status"
+      tabIndex={-1}
+      className={`outline-none empty:-mt-3 ${said?.bad ? 'text-danger' : 'text-muted'}`}
+    >
+      {said?.sentence}
+    </p>
+  );
+}
