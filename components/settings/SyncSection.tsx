@@ -1,21 +1,23 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { MeetingChoice, SyncOrder, SyncOutcome, SyncStatus } from '@/lib/contract/sync';
 import { formatDate } from '@/lib/i18n/format-date';
 import { parts, t } from '@/lib/i18n/translate';
 import { syncTroubleWords } from '@/lib/i18n/words/sync';
-import { connectSync, orderSync } from '@/lib/ui/commands/sync';
+import { connectSync, orderSync, signInToSync } from '@/lib/ui/commands/sync';
 import { useSyncStatus } from '@/lib/ui/data/use-sync';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../primitives/Button';
 import { Sentence } from '../primitives/Sentence';
 import { TEXT_FIELD } from '../primitives/text-field';
 import { SettingsSection } from './SettingsSection';
-import { OutcomeLine, useOrders } from './use-orders';
+import { OutcomeLine, type Said, useOrders } from './use-orders';
 
-type Order = SyncOrder | 'connect';
+type Order = SyncOrder | 'connect' | 'sign-in';
 
+/** What is said of those that succeed; of the others, that they are done. */
 const SAID = {
   stop: 'sync.stopped',
+  cancel: 'sync.cancelled',
   undo: 'sync.undone',
   connect: 'sync.connected',
 } as const;
@@ -24,11 +26,23 @@ const SAID = {
 export function SyncSection() {
   const { state, requestHostAccess } = usePlayer();
   const { value: status } = useSyncStatus();
-  const { busy, said, say, saidAt, run: runOrder } = useOrders<Order>(status, ['stop']);
+  const { busy, said, say, saidAt, run: runOrder } = useOrders<Order>(status, ['stop', 'cancel']);
+  const before = useRef<SyncStatus['is']>(undefined);
+
+  // A login on the server's own page goes on without this one, and takes its button with it.
+  const is = status?.is;
+  useEffect(() => {
+    const was = before.current;
+    before.current = is;
+    if (was === undefined || was === is || ![was, is].includes('signing-in')) return;
+    if (is === 'on' || is === 'meeting') say({ sentence: t('sync.connected'), bad: false });
+    if (document.activeElement === document.body) saidAt.current?.focus();
+  }, [is, say, saidAt]);
 
   const run = (order: Order, sent: () => Promise<SyncOutcome>): Promise<boolean> =>
     runOrder(order, sent, (outcome) => {
       if (!outcome.ok) return { sentence: syncTroubleWords(outcome.trouble), bad: true };
+      if (order === 'sign-in') return null;
       const sentence = order in SAID ? t(SAID[order as keyof typeof SAID]) : t('sync.done');
       return { sentence, bad: false };
     });
@@ -38,6 +52,12 @@ export function SyncSection() {
       {name}
     </BusyButton>
   );
+
+  /** Only while a press is being handled may the browser be asked for access. */
+  function allowed(send: () => Promise<SyncOutcome>): () => Promise<SyncOutcome> {
+    const access = state.hostAccess ? Promise.resolve(true) : requestHostAccess();
+    return () => access.catch(() => false).then(send);
+  }
 
   async function connect(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -50,16 +70,29 @@ export function SyncSection() {
       say({ sentence: t('sync.incomplete'), bad: true });
       return;
     }
-    // Only while the press is being handled may the browser be asked.
-    const allowed = state.hostAccess ? Promise.resolve(true) : requestHostAccess();
-    const send = () => allowed.catch(() => false).then(() => connectSync(login));
-    if (await run('connect', send)) form.reset();
+    if (
+      await run(
+        'connect',
+        allowed(() => connectSync(login)),
+      )
+    )
+      form.reset();
+  }
+
+  function signIn({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const address = String(new FormData(form ?? undefined).get('address') ?? '').trim();
+    if (address === '') say({ sentence: t('sync.no_server'), bad: true });
+    else
+      void run(
+        'sign-in',
+        allowed(() => signInToSync(address)),
+      );
   }
 
   return (
     <SettingsSection name="sync">
       <p className="text-muted">{t('sync.what_for')}</p>
-      {status !== undefined && status.is !== 'off' && <Account status={status} />}
+      {(status?.is === 'on' || status?.is === 'meeting') && <Account status={status} />}
       {status?.is === 'on' && (
         <div className="flex flex-wrap gap-2">
           {button('now', t('sync.now'))}
@@ -80,16 +113,26 @@ export function SyncSection() {
           <Field label={t('sync.address')} name="address" hint={t('sync.address_hint')} />
           <Field label={t('sync.user')} name="user" />
           <Field label={t('sync.password')} name="password" hint={t('sync.password_hint')} />
-          <div>
+          <div className="flex flex-wrap gap-2">
             <BusyButton type="submit" look="primary" busy={busy === 'connect'}>
               {t('sync.connect')}
+            </BusyButton>
+            <BusyButton busy={busy === 'sign-in'} onClick={signIn}>
+              {t('sync.sign_in')}
             </BusyButton>
           </div>
         </form>
       )}
-      <OutcomeLine said={said} at={saidAt} />
+      <OutcomeLine said={said ?? (busy === null && status ? lastSaid(status) : null)} at={saidAt} />
+      {status?.is === 'signing-in' && <div>{button('cancel', t('common.cancel'))}</div>}
     </SettingsSection>
   );
+}
+
+/** What is still to be said of a login on the server's own page, also to a page that opens only now. */
+function lastSaid({ is, host, trouble }: SyncStatus): Said | null {
+  if (is === 'signing-in') return { sentence: t('sync.signing_in', { host }), bad: false };
+  return is === 'off' && trouble ? { sentence: syncTroubleWords(trouble), bad: true } : null;
 }
 
 const CHOICES = [

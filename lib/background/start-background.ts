@@ -198,7 +198,7 @@ export function startBackground(parts: BackgroundParts) {
   });
   const sync = startSync({
     ...{ network, library, ready, tell, alarms: parts.alarms, settingsUrl: parts.settingsUrl },
-    ...{ local: parts.storage.local, progress: parts.storage.progress },
+    ...parts.storage,
     episodes: (query) => podcasts.handlers['library:episodes'](query, {}),
     storeProgress: (entries, choose) => storeProgress({ background, library }, entries, choose),
   });

@@ -1,8 +1,15 @@
+import { browser } from 'wxt/browser';
 import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { SYNC_MESSAGES } from '@/lib/contract/messages/sync';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
-import { SYNC_ACCESS_KEY, SYNC_PORT, syncLoginShape } from '@/lib/contract/sync';
+import {
+  SIGN_IN_ALARM,
+  SIGN_IN_KEY,
+  SYNC_ACCESS_KEY,
+  SYNC_PORT,
+  syncLoginShape,
+} from '@/lib/contract/sync';
 import { isLiveItem, itemKey } from '@/lib/model/playable-item';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
@@ -20,7 +27,7 @@ declare global {
 /** Most listeners have no account: the script is loaded for those that do, and for the settings page. */
 const script = createLazyScript('sync', import.meta.env.PROD ? undefined : { createSync });
 
-interface StartParts extends SyncParts {
+interface StartParts extends Omit<SyncParts, 'openTab'> {
   alarms: Alarms;
   /** Resolves when the state is restored. */
   ready: Promise<unknown>;
@@ -29,30 +36,47 @@ interface StartParts extends SyncParts {
 
 /** Starts sync. Listeners are registered before this returns. */
 export function startSync(parts: StartParts) {
-  const { local, ready, settingsUrl } = parts;
+  const { local, session, alarms, ready, settingsUrl } = parts;
+  const openTab = (url: string) => browser.tabs.create({ url });
   let opened: Promise<Sync> | null = null;
   const open = () => {
-    opened ??= script.load().then(({ createSync: create }) => create(parts));
+    opened ??= script.load().then(({ createSync: create }) => create({ ...parts, openTab }));
     return opened;
   };
   const begun = ready.then(async () => {
-    if (SYNC_ACCESS_KEY in (await local.get([SYNC_ACCESS_KEY]))) await open();
+    const [account, signIn] = await Promise.all([
+      local.get([SYNC_ACCESS_KEY]),
+      session.get([SIGN_IN_KEY]),
+    ]);
+    if (SYNC_ACCESS_KEY in account || SIGN_IN_KEY in signIn) await open();
   });
   const failed = (error: unknown) => log('sync', 'not started', error);
   const use = (run: (sync: Sync) => void) => void begun.then(() => opened?.then(run)).catch(failed);
   const nudge = (why: SyncNudge) => use((sync) => sync.nudge(why));
 
   nudge('start');
-  onAlarms(parts.alarms, { [TEN_MINUTES]: () => nudge('alarm') });
+  onAlarms(alarms, {
+    [TEN_MINUTES]: () => nudge('alarm'),
+    // It has woken the worker, which goes on by itself. What was begun in an earlier session of the browser is over.
+    [SIGN_IN_ALARM]: () =>
+      void begun.then(() => opened ?? alarms.clear(SIGN_IN_ALARM)).catch(failed),
+  });
   onSecretOrder({
     ...{ name: SYNC_PORT, shape: syncLoginShape, page: settingsUrl },
     take: (login) => ready.then(open).then((sync) => sync.connect(login)),
   });
+  const asSettings = (url: string | undefined) => {
+    if (!isPage(url, settingsUrl)) throw new Error('Only the settings page may do this.');
+  };
   const handlers: Handlers<typeof SYNC_MESSAGES> = {
     'sync:status': () => ready.then(open).then((sync) => sync.status()),
     'sync:order'(order, { url }) {
-      if (!isPage(url, settingsUrl)) throw new Error('Only the settings page may do this.');
+      asSettings(url);
       return ready.then(open).then((sync) => sync.order(order));
+    },
+    'sync:sign-in'({ address }, { url }) {
+      asSettings(url);
+      return ready.then(open).then((sync) => sync.signIn(address));
     },
   };
 

@@ -16,6 +16,18 @@ export const SYNC_PORT = 'sync/connect';
  */
 export const SYNC_ACCESS_KEY = 'sync/access';
 
+/**
+ * storage.session: the login that is being given in a tab of the server's own. Its token is as good as a password;
+ * read and written by the background alone.
+ */
+export const SIGN_IN_KEY = 'sync/sign-in';
+
+/** Wakes a worker that ended although the listener is still signing in. */
+export const SIGN_IN_ALARM = 'sync/sign-in';
+
+/** What is typed where the server's own page asks for the rest. */
+export const signInShape = v.object({ address: text });
+
 export const syncLoginShape = v.object({
   /** As it was typed. */
   address: text,
@@ -25,10 +37,18 @@ export const syncLoginShape = v.object({
 export type SyncLogin = v.InferOutput<typeof syncLoginShape>;
 
 /**
- * `now`: exchange what is new. `stop`: forget the account. What to do where the lists of shows differ at the first
+ * `now`: exchange what is new. `stop`: forget the account. `cancel`: end what is under way. What to do where the lists of shows differ at the first
  * meeting: `merge` them, take `theirs`, send `mine`. `undo`: puts both lists back.
  */
-export const syncOrderShape = v.picklist(['now', 'stop', 'merge', 'theirs', 'mine', 'undo']);
+export const syncOrderShape = v.picklist([
+  'now',
+  'stop',
+  'cancel',
+  'merge',
+  'theirs',
+  'mine',
+  'undo',
+]);
 export type SyncOrder = v.InferOutput<typeof syncOrderShape>;
 export type MeetingChoice = Extract<SyncOrder, 'merge' | 'theirs' | 'mine'>;
 
@@ -36,8 +56,11 @@ export type SyncOutcome = { ok: true } | { ok: false; trouble: SyncTrouble };
 
 /** Contains no secrets. Times are in milliseconds since 1970. */
 export interface SyncStatus {
-  /** `meeting`: the listener has not said yet what to do with the lists, which differ. */
-  is: 'off' | 'meeting' | 'on';
+  /**
+   * `signing-in`: the listener signs in on the server's own page. `meeting`: they have not said yet what to do with
+   * the lists, which differ.
+   */
+  is: 'off' | 'signing-in' | 'meeting' | 'on';
   /** Where the account is, without the scheme. */
   host: string;
   user: string;
@@ -45,7 +68,7 @@ export interface SyncStatus {
   isBusy: boolean;
   /** When everything was last exchanged; null if that never happened. */
   lastAt: number | null;
-  /** Why the last exchange was not completed. */
+  /** Why the last exchange was not completed, or the last login. */
   trouble: SyncTrouble | null;
   /** How many changes of this browser wait to be sent. */
   unsent: number;

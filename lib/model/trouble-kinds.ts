@@ -256,10 +256,17 @@ export const SYNC_TROUBLES = [
   ...(['private', 'cancelled', 'timeout', 'network'] as const),
 ] as const;
 
+/**
+ * Why a login in a tab of the server's own came to nothing. `no-login-page`: the server has none for programs.
+ * `sign-in-refused`: it did not allow it. `sign-in-expired`: the listener did not give it in time.
+ */
+export const SIGN_IN_TROUBLES = ['no-login-page', 'sign-in-refused', 'sign-in-expired'] as const;
+
 /** What is wrong with the listener's account for sync. */
 export interface SyncTrouble {
   kind:
     | (typeof SYNC_TROUBLES)[number]
+    | (typeof SIGN_IN_TROUBLES)[number]
     /** Nothing could be stored in this browser; no account is connected; the background went away. */
     | 'storage'
     | 'not-connected'

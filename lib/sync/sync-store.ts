@@ -1,13 +1,42 @@
 import * as v from 'valibot';
 import { finite, key, text, whole } from '@/lib/contract/schema-pieces';
+import { SYNC_ACCESS_KEY } from '@/lib/contract/sync';
 import { MINUTE } from '@/lib/model/constants';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
 import type { GpodderTrouble } from './gpodder/ask-server';
 import { accountShape, NEW_ACCOUNT } from './gpodder/gpodder-account';
 import { stampShape } from './hybrid-clock';
 import { createRecordStore, type RecordStore } from './record-store';
 
-/** What sync remembers from one exchange to the next. The password is elsewhere: see `sync.ts`. */
+/** What sync remembers from one exchange to the next, in a database of its own; the login, in storage.local. */
+
+/** storage.local: the name of this browser among the listener's devices, for as long as it has its data. */
+const DEVICE_KEY = 'sync/device';
+
+/** Without it there is nothing to do. */
+const accessShape = v.object({
+  server: v.object({ api: v.picklist(['gpodder', 'nextcloud']), base: key }),
+  user: key,
+  password: key,
+  device: key,
+});
+export type Access = v.InferOutput<typeof accessShape>;
+
+/** The account in use; null if there is none. */
+export async function readAccess(local: StorageArea): Promise<Access | null> {
+  const { [SYNC_ACCESS_KEY]: stored } = await local.get([SYNC_ACCESS_KEY]);
+  const access = v.safeParse(accessShape, stored);
+  return access.success ? access.output : null;
+}
+
+export async function deviceOf(local: StorageArea): Promise<string> {
+  const { [DEVICE_KEY]: stored } = await local.get([DEVICE_KEY]);
+  if (typeof stored === 'string') return stored;
+  const device = `skywave-${crypto.randomUUID().slice(0, 8)}`;
+  await local.set({ [DEVICE_KEY]: device });
+  return device;
+}
 
 const addresses = v.array(text);
 const wantedShow = v.object({ id: key, feedUrl: key, title: text });
@@ -48,7 +77,9 @@ export const NEW_STATE: SyncState = {
 };
 
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */
-const PASSING = new Set(['busy', 'server', 'malformed', 'timeout', 'network', 'cancelled']);
+const PASSING = new Set<string>(['busy', 'server', 'malformed', 'timeout', 'network', 'cancelled']);
+export const isPassing = (kind: GpodderTrouble['kind']) => PASSING.has(kind);
+
 const LONGEST_WAIT = 6 * 60 * MINUTE;
 
 /** How long to leave a server alone after so many failures in a row: by its own wish, and by ours. Milliseconds. */
@@ -56,8 +87,9 @@ export function waitAfter(
   { kind, retryAfter = 0 }: GpodderTrouble,
   failures: number,
 ): { quiet: number; next: number } {
-  const isPassing = PASSING.has(kind);
-  const ours = isPassing ? Math.min(LONGEST_WAIT, MINUTE * 2 ** (failures - 1)) : LONGEST_WAIT;
+  const ours = isPassing(kind)
+    ? Math.min(LONGEST_WAIT, MINUTE * 2 ** (failures - 1))
+    : LONGEST_WAIT;
   return { quiet: retryAfter, next: Math.max(ours, retryAfter) };
 }
 

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-import { key } from '@/lib/contract/schema-pieces';
 import {
   type MeetingChoice,
   SYNC_ACCESS_KEY,
@@ -15,26 +13,41 @@ import type { StorageArea } from '@/lib/model/storage-area';
 import type { SyncTrouble } from '@/lib/model/trouble-kinds';
 import { log } from '@/lib/platform/log';
 import type { Network } from '@/lib/platform/net/http-client';
-import { type Alarms, createStayAwake } from '@/lib/platform/time/alarms';
+import { createStayAwake } from '@/lib/platform/time/alarms';
 import { isRecent } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import { meetFirst, prepareLists, undoMeeting } from './first-meeting';
-import type { GpodderTrouble } from './gpodder/ask-server';
+import type { GpodderTrouble, Login } from './gpodder/ask-server';
 import { findServer } from './gpodder/find-server';
 import { countUnsent, exchange, takeWaiting } from './gpodder/gpodder-account';
-import { createGpodderClient, type GpodderClient } from './gpodder/gpodder-client';
+import {
+  createGpodderClient,
+  type GpodderClient,
+  type GpodderServer,
+} from './gpodder/gpodder-client';
 import { noteProgress, noteShows } from './library-changes';
 import type { SyncRecord } from './records';
 import { createReplica, type Replica } from './replica';
+import { createSignIn, type SignInParts } from './sign-in';
 import { createSyncLibrary, type LibraryParts } from './sync-library';
-import { createSyncStore, NEW_STATE, type SyncState, waitAfter } from './sync-store';
+import {
+  type Access,
+  createSyncStore,
+  deviceOf,
+  NEW_STATE,
+  readAccess,
+  type SyncState,
+  waitAfter,
+} from './sync-store';
 
 /** Drives sync: when to exchange what with the listener's server, and what the library makes of it. */
 
 export interface SyncParts extends LibraryParts {
   network: Network;
-  alarms: Pick<Alarms, 'get'>;
+  alarms: SignInParts['alarms'];
   local: StorageArea;
+  session: StorageArea;
+  openTab: SignInParts['openTab'];
   /** Makes every open page fetch the data with this key again. */
   tell(key: string): void;
 }
@@ -45,22 +58,13 @@ export type SyncNudge = 'start' | 'pause' | 'change' | 'alarm';
 export interface Sync {
   status(): Promise<SyncStatus>;
   connect(login: SyncLogin): Promise<SyncOutcome>;
+  /** Opens the server's own page, where the listener signs in; the rest follows by itself. */
+  signIn(address: string): Promise<SyncOutcome>;
   order(order: SyncOrder): Promise<SyncOutcome>;
   /** Neither waits, and without an account both do nothing. */
   nudge(why: SyncNudge): void;
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
 }
-
-/** storage.local: the name of this browser among the listener's devices, for as long as it has its data. */
-const DEVICE_KEY = 'sync/device';
-
-const accessShape = v.object({
-  server: v.object({ api: v.picklist(['gpodder', 'nextcloud']), base: key }),
-  user: key,
-  password: key,
-  device: key,
-});
-type Access = v.InferOutput<typeof accessShape>;
 
 const DAY = 24 * 60 * MINUTE;
 /** How far servers that go by the time of an action are looked back at, once a day. */
@@ -93,6 +97,10 @@ export function createSync(parts: SyncParts): Sync {
   const store = createSyncStore();
   const inTurn = createTaskQueue();
   const stayAwake = createStayAwake(clock, parts.alarms);
+  const signIn = createSignIn({
+    ...parts,
+    connect: (base, login) => run(() => begin({ api: 'nextcloud', base }, login)),
+  });
   /** When each show's feed had been read when it was last looked into for what waits. */
   const lookedInto = new Map<string, number>();
   let life: Promise<Life | null> | null = null;
@@ -110,11 +118,10 @@ export function createSync(parts: SyncParts): Sync {
   };
 
   async function open(): Promise<Life | null> {
-    const { [SYNC_ACCESS_KEY]: stored } = await local.get([SYNC_ACCESS_KEY]);
-    const access = v.safeParse(accessShape, stored);
-    if (!access.success) return null;
+    const access = await readAccess(local);
+    if (access === null) return null;
     const { state, records, latest } = await store.read();
-    return begin(access.output, state, { records, latest });
+    return lifeOf(access, state, { records, latest });
   }
 
   const clientOf = ({ server, user, password, device }: Access) =>
@@ -123,7 +130,7 @@ export function createSync(parts: SyncParts): Sync {
       device: { id: device, caption: `Skywave ${device.slice(-4)}` },
     });
 
-  function begin(
+  function lifeOf(
     access: Access,
     state: SyncState,
     known: Pick<Parameters<typeof createReplica>[0], 'records' | 'latest'> = {},
@@ -225,10 +232,16 @@ export function createSync(parts: SyncParts): Sync {
     timer = { at, stop: clock.after(Math.max(0, wait), run) };
   }
 
-  async function connect({ address, user, password }: SyncLogin): Promise<SyncOutcome> {
+  async function connect({ address, ...login }: SyncLogin): Promise<SyncOutcome> {
     const found = await findServer(network, address);
     if (!found.ok) return failedWith(found.failure);
-    const access = { server: found.value, user, password, device: await deviceOf(local) };
+    const begun = await begin(found.value, login);
+    if (begun.ok) await signIn.cancel();
+    return begun;
+  }
+
+  async function begin(server: GpodderServer, login: Login): Promise<SyncOutcome> {
+    const access = { server, ...login, device: await deviceOf(local) };
     const met = await meetFirst(clientOf(access), library);
     if (!met.ok) return failedWith(met.failure);
     await restart(access, { ...structuredClone(NEW_STATE), meeting: met.value });
@@ -241,7 +254,7 @@ export function createSync(parts: SyncParts): Sync {
     await store.clear();
     await store.write({ state, latest: '' });
     await local.set({ [SYNC_ACCESS_KEY]: access });
-    life = Promise.resolve(begin(access, state));
+    life = Promise.resolve(lifeOf(access, state));
   }
 
   function ask(wait: number): void {
@@ -281,6 +294,7 @@ export function createSync(parts: SyncParts): Sync {
 
   async function obey(order: SyncOrder): Promise<SyncOutcome> {
     if (order === 'stop') return stop();
+    if (order === 'cancel') return DONE;
     const here = await current();
     if (here === null) return failedWith({ kind: 'not-connected' });
     if (order === 'undo') return undo(here);
@@ -303,7 +317,12 @@ export function createSync(parts: SyncParts): Sync {
   return {
     async status() {
       const here = await current();
-      if (here === null) return OFF;
+      if (here === null) {
+        const signing = await signIn.status();
+        return signing === null
+          ? OFF
+          : { ...OFF, ...('host' in signing && { is: 'signing-in' }), ...signing };
+      }
       const { access, state, replica } = here;
       const { account, meeting, trouble, lastAt, undo: done } = state;
       return {
@@ -324,8 +343,10 @@ export function createSync(parts: SyncParts): Sync {
       };
     },
     connect: (login) => run(() => connect(login)),
+    signIn: (address) => run(() => signIn.begin(address)),
     order(order) {
-      if (order === 'stop') running?.abort();
+      if (order === 'stop' || order === 'cancel') running?.abort();
+      if (order === 'cancel') quietly(signIn.cancel());
       return run(() => obey(order));
     },
     nudge(why) {
@@ -335,6 +356,7 @@ export function createSync(parts: SyncParts): Sync {
       else if (why === 'change') soon(SETTLING);
       else {
         const look = async () => {
+          await signIn.resume();
           const { lastAt = null } = (await current())?.state ?? {};
           // The worker starts far more often than the browser.
           if (isRecent(lastAt ?? 0, MINUTE, clock.now())) soon(SETTLING);
@@ -364,12 +386,4 @@ const OFF: SyncStatus = {
 
 function quietly(work: Promise<unknown>): void {
   work.catch((error: unknown) => log('sync', 'failed', error));
-}
-
-async function deviceOf(local: StorageArea): Promise<string> {
-  const { [DEVICE_KEY]: stored } = await local.get([DEVICE_KEY]);
-  if (typeof stored === 'string') return stored;
-  const device = `skywave-${crypto.randomUUID().slice(0, 8)}`;
-  await local.set({ [DEVICE_KEY]: device });
-  return device;
 }

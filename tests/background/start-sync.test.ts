@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSync } from '@/lib/background/start-sync';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
-import { SYNC_ACCESS_KEY } from '@/lib/contract/sync';
+import { SIGN_IN_KEY, SYNC_ACCESS_KEY } from '@/lib/contract/sync';
 import { createSync } from '@/lib/sync/sync';
 import { createFakeStorage } from '../support/fake-storage.ts';
 
@@ -18,6 +18,7 @@ const calls: unknown[][] = [];
 const sync = {
   status: async () => ({ is: 'off' }),
   order: async (order: string) => calls.push(['order', order]),
+  signIn: async (address: string) => calls.push(['sign in', address]),
   nudge: (why: string) => calls.push(['nudge', why]),
   progressed: (progress: ReadonlyMap<string, { currentTime: number }>) =>
     calls.push(...[...progress].map(([key, { currentTime }]) => [key, currentTime])),
@@ -32,16 +33,27 @@ beforeEach(() => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-async function start({ hasAccount }: { hasAccount: boolean }) {
-  const { local } = createFakeStorage();
+async function start({
+  hasAccount,
+  isSigningIn = false,
+}: {
+  hasAccount: boolean;
+  isSigningIn?: boolean;
+}) {
+  const { local, session } = createFakeStorage();
   if (hasAccount) local.items[SYNC_ACCESS_KEY] = {};
+  if (isSigningIn) session.items[SIGN_IN_KEY] = {};
+  const cleared: string[] = [];
   let ring: (alarm: { name: string }) => void = () => {};
-  const alarms = { onAlarm: { addListener: (listener: typeof ring) => (ring = listener) } };
+  const alarms = {
+    onAlarm: { addListener: (listener: typeof ring) => (ring = listener) },
+    clear: async (name: string) => cleared.push(name),
+  };
   const started = startSync({
-    ...{ local, alarms, settingsUrl: SETTINGS, ready: Promise.resolve() },
+    ...{ local, session, alarms, settingsUrl: SETTINGS, ready: Promise.resolve() },
   } as never);
   await turn();
-  return { ...started, ring: () => ring({ name: 'history/cleanup' }) };
+  return { ...started, cleared, ring: (name = 'history/cleanup') => ring({ name }) };
 }
 
 const playing = (changes: Partial<PlayerState>): PlayerState => ({
@@ -88,11 +100,27 @@ describe('sync in the background', () => {
     expect(calls).toEqual([]);
   });
 
+  it('goes on with a login that was begun, and is not woken for one of an earlier session', async () => {
+    const { ring, cleared } = await start({ hasAccount: false, isSigningIn: true });
+    expect(calls).toEqual([['nudge', 'start']]);
+    ring('sync/sign-in');
+    await turn();
+    expect(cleared).toEqual([]);
+    const later = await start({ hasAccount: false });
+    later.ring('sync/sign-in');
+    await turn();
+    expect(later.cleared).toEqual(['sync/sign-in']);
+  });
+
   it('takes orders from the settings page only', async () => {
     const { handlers } = await start({ hasAccount: true });
     const from = (url: string) => handlers['sync:order']('stop', { url });
     expect(() => from('chrome-extension://skywave/popup.html')).toThrow('Only the settings page');
     await from(SETTINGS);
     expect(calls).toContainEqual(['order', 'stop']);
+    const signIn = (url: string) => handlers['sync:sign-in']({ address: 'a.example' }, { url });
+    expect(() => signIn('chrome-extension://skywave/popup.html')).toThrow('Only the settings page');
+    await signIn(SETTINGS);
+    expect(calls).toContainEqual(['sign in', 'a.example']);
   });
 });

@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-async function startServer(): Promise<GpodderServer> {
-  const server = await startGpodder({ api: 'gpodder', user: 'ann' });
+async function startServer(api: 'gpodder' | 'nextcloud' = 'gpodder'): Promise<GpodderServer> {
+  const server = await startGpodder({ api, user: 'ann' });
   servers.push(server);
   return server;
 }
@@ -33,6 +33,8 @@ function browserWith(...feeds: (string | undefined)[]) {
   const subscribed = new Map<string, number>(feeds.map((feed) => [feed ?? '', 1]));
   let life = 0;
   const told: string[] = [];
+  const opened: string[] = [];
+  const alarms = new Set<string>();
   const asked: string[] = [];
   const episode = (feed: string) =>
     ({
@@ -54,8 +56,13 @@ function browserWith(...feeds: (string | undefined)[]) {
         return fetch(input, init);
       },
     },
-    alarms: { get: async () => undefined },
-    ...{ local: storage.local, progress: storage.progress, tell: (key) => void told.push(key) },
+    alarms: {
+      get: async () => undefined,
+      create: (name) => alarms.add(name),
+      clear: async (name) => alarms.delete(name),
+    },
+    ...{ ...storage, tell: (key) => void told.push(key) },
+    openTab: async (url) => opened.push(url),
     library: {
       shows: async () =>
         [...subscribed].map(([feed, refreshedAt]) => ({
@@ -95,7 +102,7 @@ function browserWith(...feeds: (string | undefined)[]) {
     },
   };
   const self = {
-    ...{ clock, subscribed, told, asked, storage },
+    ...{ clock, subscribed, told, asked, storage, opened, alarms },
     sync: createSync(parts) as Sync,
     /** The worker ended and starts again. */
     restart() {
@@ -369,5 +376,108 @@ describe('a first meeting of two lists that differ', () => {
     expect(await browser.sync.status()).toMatchObject({ is: 'meeting', canUndo: false });
     expect(await browser.sync.order('merge')).toEqual({ ok: true });
     expect(await lists()).toEqual(both(WAVES, TALKS, NEWS));
+  });
+});
+
+describe('a login on the page of a Nextcloud', () => {
+  async function begin() {
+    const server = await startServer('nextcloud');
+    const browser = browserWith(WAVES);
+    expect(await browser.sync.signIn(server.url)).toEqual({ ok: true });
+    return { server, browser };
+  }
+  const secrets = ({ storage }: ReturnType<typeof browserWith>) =>
+    JSON.stringify([storage.session.items, storage.local.items]);
+
+  it('needs no password here: its page opens, and the rest follows once the listener is done', async () => {
+    const { server, browser } = await begin();
+    expect(browser.opened).toEqual([`${server.url}/index.php/login/v2/flow/abc`]);
+    const host = server.url.replace('http://', '');
+    expect(await browser.sync.status()).toMatchObject({ is: 'signing-in', host, trouble: null });
+    await browser.pass(3000);
+    expect(await browser.sync.status()).toMatchObject({ is: 'signing-in' });
+    server.allowLogin();
+    await browser.pass(3000);
+    await browser.pass(0);
+    expect(await browser.sync.status()).toMatchObject({ is: 'on', user: 'ann', trouble: null });
+    expect([browser.storage.session.items, [...browser.alarms]]).toEqual([{}, []]);
+    const polls = () => server.requests.filter(({ path }) => path.endsWith('/poll')).length;
+    const before = polls();
+    await browser.pass(MINUTE);
+    expect(polls()).toBe(before);
+  });
+
+  it('goes on in a worker that was ended, which an alarm wakes', async () => {
+    const { server, browser } = await begin();
+    expect([...browser.alarms]).toEqual(['sync/sign-in']);
+    server.allowLogin();
+    browser.restart();
+    await browser.pass(3000);
+    expect(await browser.sync.status()).toMatchObject({ is: 'on', user: 'ann' });
+  });
+
+  it('keeps what the server tells only once, should the worker end just then', async () => {
+    const { server, browser } = await begin();
+    server.allowLogin();
+    server.spoil(/gpoddersync/, () => {});
+    await browser.pass(3000);
+    expect(secrets(browser)).toContain('app-password');
+    server.spoil(null);
+    browser.restart();
+    await browser.pass(0);
+    expect(await browser.sync.status()).toMatchObject({ is: 'on', user: 'ann' });
+  });
+
+  it.each([
+    ['refuses it', 403, 'sign-in-refused'],
+    ['has half an answer', 200, 'malformed'],
+  ])('ends with a reason if the server %s', async (_, status, kind) => {
+    const { server, browser } = await begin();
+    server.spoil(/poll/, (response) => response.writeHead(status).end('{"server": "'));
+    await browser.pass(3000);
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble: { kind } });
+    browser.restart();
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble: { kind } });
+    expect(secrets(browser)).not.toContain('token');
+  });
+
+  it('ends with a reason if there is no podcast sync behind it', async () => {
+    const { server, browser } = await begin();
+    server.allowLogin();
+    server.spoil(/gpoddersync/, (response) => response.writeHead(404).end());
+    await browser.pass(3000);
+    await browser.pass(0);
+    const trouble = { kind: 'missing' };
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble });
+    expect(secrets(browser)).not.toContain('app-password');
+  });
+
+  it('waits through problems of the server, but not for ever', async () => {
+    const { server, browser } = await begin();
+    server.spoil(/poll/, (response) => response.writeHead(503).end());
+    await browser.pass(3000);
+    expect(await browser.sync.status()).toMatchObject({ is: 'signing-in' });
+    await browser.pass(20 * MINUTE);
+    await browser.pass(3000);
+    const trouble = { kind: 'sign-in-expired' };
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble });
+    expect([...browser.alarms]).toEqual([]);
+  });
+
+  it('can be cancelled', async () => {
+    const { server, browser } = await begin();
+    expect(await browser.sync.order('cancel')).toEqual({ ok: true });
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble: null });
+    server.allowLogin();
+    await browser.pass(MINUTE);
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', user: '' });
+  });
+
+  it('is not offered by a server that is none', async () => {
+    const server = await startServer('gpodder');
+    const browser = browserWith(WAVES);
+    const trouble = { kind: 'no-login-page' };
+    expect(await browser.sync.signIn(server.url)).toEqual({ ok: false, trouble });
+    expect([browser.opened, await browser.sync.status()]).toMatchObject([[], { is: 'off' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { nothing } from '../schema-pieces';
-import { type SyncOutcome, type SyncStatus, syncOrderShape } from '../sync';
+import { type SyncOutcome, type SyncStatus, signInShape, syncOrderShape } from '../sync';
 import { message } from './define-message';
 
 /** The pages' orders about sync. Connecting is not a message (`SYNC_PORT`). */
@@ -7,4 +7,6 @@ export const SYNC_MESSAGES = {
   'sync:status': message(nothing).answer<SyncStatus>(),
   /** Accepted from the settings page only. */
   'sync:order': message(syncOrderShape).answer<SyncOutcome>(),
+  /** Opens the server's own page to sign in. From the settings page only, too. */
+  'sync:sign-in': message(signInShape).answer<SyncOutcome>(),
 };

@@ -22,7 +22,7 @@ export function onAlarms(alarms: Alarms, runs: Readonly<Record<string, () => voi
  * ahead when it was set, so it is set again.
  */
 export async function ensureAlarm(
-  { alarms, clock }: { alarms: Alarms; clock: Clock },
+  { alarms, clock }: { alarms: Pick<Alarms, 'get' | 'create'>; clock: Clock },
   name: string,
   milliseconds: number,
 ): Promise<void> {

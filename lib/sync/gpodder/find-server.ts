@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { key } from '@/lib/contract/schema-pieces';
+import { MINUTE } from '@/lib/model/constants';
 import { failed, succeeded } from '@/lib/model/values/outcome';
 import type { Network } from '@/lib/platform/net/http-client';
 import { isRecord } from '@/lib/platform/text/json';
@@ -65,12 +67,23 @@ const endShape = v.object({
 });
 
 /** A login that the listener gives in a tab of the server's own, so that no password is typed here. */
-export interface BrowserLogin {
+export const browserLoginShape = v.object({
+  /** The server's address, with a slash at its end. */
+  base: key,
   /** The page to open. */
-  page: string;
-  /** Asks once whether the listener has allowed it; null until then. The server forgets it after 20 minutes. */
-  poll(signal?: AbortSignal): Promise<Told<Login | null>>;
-}
+  page: key,
+  /** Where to ask whether it was given, below the host, and with what. The token is as good as a password. */
+  path: key,
+  token: key,
+});
+export type BrowserLogin = v.InferOutput<typeof browserLoginShape>;
+
+/** The server forgets the login after so long; milliseconds. */
+export const BROWSER_LOGIN_LIFE = 20 * MINUTE;
+
+/** Nothing with a password goes to another host, or can be read on the way, whatever a server says. */
+const isOf = (base: string, address: string) =>
+  isSecret(address) && new URL(address).origin === new URL(base).origin;
 
 /**
  * Begins a login to Nextcloud in the browser (Login Flow v2,
@@ -82,35 +95,30 @@ export async function beginBrowserLogin(
   base: string,
   signal?: AbortSignal,
 ): Promise<Told<BrowserLogin>> {
-  const asked = await askServer(
-    network,
-    base,
-    { path: 'index.php/login/v2', method: 'POST', limit: SHORT },
-    signal,
-  );
+  const path = 'index.php/login/v2';
+  const asked = await askServer(network, base, { path, method: 'POST', limit: SHORT }, signal);
   if (!asked.ok) return asked;
   const read = v.safeParse(beginningShape, asked.value);
   if (!read.success) return failed({ kind: 'malformed' });
-  const { poll, login } = read.output;
-  const host = new URL(base).origin;
-  // The token is as good as a password: it goes to no other host, whatever the server says.
-  const isOwn = (address: string) => isSecret(address) && new URL(address).origin === host;
-  if (!isOwn(poll.endpoint) || !isOwn(login)) return failed({ kind: 'moved' });
-  const path = poll.endpoint.slice(host.length + 1);
-  const question = {
-    ...({ path, method: 'POST', limit: SHORT } as const),
-    body: new URLSearchParams({ token: poll.token }).toString(),
-  };
-  return succeeded({
-    page: login,
-    async poll(pollSignal) {
-      const answer = await askServer(network, `${host}/`, question, pollSignal);
-      if (!answer.ok) return answer.failure.kind === 'missing' ? succeeded(null) : answer;
-      const end = v.safeParse(endShape, answer.value);
-      if (!end.success) return failed({ kind: 'malformed' });
-      const { server, loginName, appPassword } = end.output;
-      if (!isOwn(server)) return failed({ kind: 'moved' });
-      return succeeded({ user: loginName, password: appPassword });
-    },
-  });
+  const { poll, login: page } = read.output;
+  if (!isOf(base, poll.endpoint) || !isOf(base, page)) return failed({ kind: 'moved' });
+  const { pathname, search } = new URL(poll.endpoint);
+  return succeeded({ base, page, path: `${pathname.slice(1)}${search}`, token: poll.token });
+}
+
+/** Asks once whether the listener has given the login; null until then. It is told only once. */
+export async function pollBrowserLogin(
+  network: Network,
+  { base, path, token }: BrowserLogin,
+  signal?: AbortSignal,
+): Promise<Told<Login | null>> {
+  const body = new URLSearchParams({ token }).toString();
+  const question = { path, method: 'POST', limit: SHORT, body } as const;
+  const answer = await askServer(network, `${new URL(base).origin}/`, question, signal);
+  if (!answer.ok) return answer.failure.kind === 'missing' ? succeeded(null) : answer;
+  const end = v.safeParse(endShape, answer.value);
+  if (!end.success) return failed({ kind: 'malformed' });
+  const { server, loginName, appPassword } = end.output;
+  if (!isOf(base, server)) return failed({ kind: 'moved' });
+  return succeeded({ user: loginName, password: appPassword });
 }

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SyncSection } from '@/components/settings/SyncSection';
 import type { SyncStatus } from '@/lib/contract/sync';
 import { t } from '@/lib/i18n/translate';
 import { syncTroubleWords } from '@/lib/i18n/words/sync';
-import { connectSync, orderSync } from '@/lib/ui/commands/sync';
+import { connectSync, orderSync, signInToSync } from '@/lib/ui/commands/sync';
 import { openPage } from '../../support/page';
 
-vi.mock('@/lib/ui/commands/sync', () => ({ connectSync: vi.fn(), orderSync: vi.fn() }));
+vi.mock('@/lib/ui/commands/sync', () => ({
+  ...{ connectSync: vi.fn(), orderSync: vi.fn(), signInToSync: vi.fn() },
+}));
 
 const OFF: SyncStatus = {
   ...{ is: 'off', host: '', user: '', isBusy: false, lastAt: null, trouble: null },
@@ -20,6 +22,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 beforeEach(() => {
   vi.mocked(connectSync).mockReset().mockResolvedValue({ ok: true });
   vi.mocked(orderSync).mockReset().mockResolvedValue({ ok: true });
+  vi.mocked(signInToSync).mockReset().mockResolvedValue({ ok: true });
 });
 
 const openSection = (sync: SyncStatus, hostAccess = true) =>
@@ -98,4 +101,29 @@ test('where the lists differ, the listener says what is to be done, and can undo
   openSection({ ...ON, canUndo: true });
   await user.click(button(t('sync.undo')));
   expect(vi.mocked(orderSync).mock.calls.at(-1)).toEqual(['undo']);
+});
+
+test('at a Nextcloud, the listener signs in on its own page, with nothing but its address', async () => {
+  const { user, queries } = openSection(OFF);
+  await user.click(button('Sign in at the server'));
+  expect(screen.getByRole('status').textContent).toBe('Enter the server address.');
+  await user.type(screen.getByLabelText('Server address'), ' cloud.example');
+  await user.click(button('Sign in at the server'));
+  expect(vi.mocked(signInToSync).mock.calls).toEqual([['cloud.example']]);
+  const become = (sync: SyncStatus) => act(async () => queries.answer('sync', sync));
+  await become({ ...OFF, is: 'signing-in', host: 'cloud.example' });
+  const line = screen.getByRole('status');
+  expect(line.textContent).toContain('Sign in to cloud.example in the tab');
+  expect(document.activeElement).toBe(line);
+  await user.click(button('Cancel'));
+  expect(vi.mocked(orderSync).mock.calls).toEqual([['cancel']]);
+  await become(ON);
+  expect(screen.getByRole('status').textContent).toBe(t('sync.connected'));
+});
+
+test('a login that came to nothing is told, also to a page that opens later', () => {
+  openSection({ ...OFF, trouble: { kind: 'sign-in-expired' } });
+  expect(screen.getByRole('status').textContent).toContain('within 20 minutes');
+  expect(document.activeElement).toBe(document.body);
+  expect(button('Connect')).toBeDefined();
 });

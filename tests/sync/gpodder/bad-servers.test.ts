@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '@/lib/platform/time/clock';
 import { MOST_BYTES, readServerAddress } from '@/lib/sync/gpodder/ask-server';
-import { beginBrowserLogin, findServer } from '@/lib/sync/gpodder/find-server';
+import { beginBrowserLogin, findServer, pollBrowserLogin } from '@/lib/sync/gpodder/find-server';
 import { createGpodderClient } from '@/lib/sync/gpodder/gpodder-client';
 import { type GpodderServer, startGpodder } from '@/tests/servers/gpodder';
 import { type LocalServer, listen, listenLocally } from '@/tests/servers/local-server';
@@ -330,10 +330,10 @@ describe('the password', () => {
     const begun = await beginBrowserLogin(network, base);
     if (!begun.ok) throw new Error(begun.failure.kind);
     expect(begun.value.page).toBe(`${base}index.php/login/v2/flow/abc`);
-    expect(await begun.value.poll()).toEqual({ ok: true, value: null });
+    expect(await pollBrowserLogin(network, begun.value)).toEqual({ ok: true, value: null });
     server.allowLogin();
     const login = { user: server.user, password: 'app-password' };
-    expect(await begun.value.poll()).toEqual({ ok: true, value: login });
+    expect(await pollBrowserLogin(network, begun.value)).toEqual({ ok: true, value: login });
     const client = createGpodderClient({
       ...{ network, server: { api: 'nextcloud', base }, login, device: { id: 'one', caption: '' } },
     });
