@@ -7,19 +7,21 @@ interface JobProgressProps {
   label: string;
   done: number;
   total: number;
+  /** What is read aloud of it; by default, how many podcasts are done. */
+  valueText?: string;
 }
 
 /** How many times in total it is read aloud, instead of at every step. */
 const SPOKEN = 10;
 
 /** The progress of a long job. */
-export function ProgressBar({ label, done, total }: JobProgressProps) {
+export function ProgressBar({ label, done, total, valueText }: JobProgressProps) {
   const part = total > 0 ? done / total : 0;
   return (
     <Progress.Root
       value={done}
       max={Math.max(1, total)}
-      getAriaValueText={() => tn('import.podcasts_done', total, { done })}
+      getAriaValueText={() => valueText ?? tn('import.podcasts_done', total, { done })}
       className="flex flex-col gap-1.5"
     >
       <div className="flex justify-between gap-3">

@@ -1,12 +1,20 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import type { MeetingChoice, SyncOrder, SyncOutcome, SyncStatus } from '@/lib/contract/sync';
+import type {
+  MeetingChoice,
+  SyncChange,
+  SyncOrder,
+  SyncOutcome,
+  SyncStatus,
+  SyncStep,
+} from '@/lib/contract/sync';
 import { formatDate } from '@/lib/i18n/format-date';
-import { parts, t } from '@/lib/i18n/translate';
+import { parts, t, tn } from '@/lib/i18n/translate';
 import { syncTroubleWords } from '@/lib/i18n/words/sync';
 import { connectSync, orderSync, signInToSync } from '@/lib/ui/commands/sync';
 import { useSyncStatus } from '@/lib/ui/data/use-sync';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../primitives/Button';
+import { ProgressBar } from '../primitives/ProgressBar';
 import { Sentence } from '../primitives/Sentence';
 import { TEXT_FIELD } from '../primitives/text-field';
 import { SettingsSection } from './SettingsSection';
@@ -93,9 +101,11 @@ export function SyncSection() {
     <SettingsSection name="sync">
       <p className="text-muted">{t('sync.what_for')}</p>
       {(status?.is === 'on' || status?.is === 'meeting') && <Account status={status} />}
+      {status?.progress && <Underway {...status.progress} />}
       {status?.is === 'on' && (
         <div className="flex flex-wrap gap-2">
           {button('now', t('sync.now'))}
+          {status.progress && button('cancel', t('common.cancel'))}
           {status.canUndo && button('undo', t('sync.undo'))}
           {button('stop', t('sync.stop'))}
         </div>
@@ -143,7 +153,7 @@ const CHOICES = [
 
 /** Where the account is, and how well that works. */
 function Account({ status }: { status: SyncStatus }) {
-  const { host, user, lastAt, trouble, unsent, unknown } = status;
+  const { host, user, lastAt, trouble, unsent, unknown, changes } = status;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-xl bg-sunken px-4 py-3">
       <dt className="text-muted">{t('sync.server')}</dt>
@@ -171,8 +181,53 @@ function Account({ status }: { status: SyncStatus }) {
           </dd>
         </>
       )}
+      {changes.length > 0 && (
+        <>
+          <dt className="text-muted">{t('sync.changes')}</dt>
+          <dd>
+            <ul className="flex flex-col gap-1">
+              {changes.map(({ kind, title, device, at }, nth) => (
+                <li key={nth}>
+                  <Sentence of={parts(CHANGES[kind])} title={<bdi>{title}</bdi>} />
+                  <span className="block text-muted">
+                    {device !== '' && <bdi>{device}</bdi>}
+                    {device !== '' && ' · '}
+                    <When at={at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
     </dl>
   );
+}
+
+const CHANGES = {
+  subscribed: 'sync.change.subscribed',
+  removed: 'sync.change.removed',
+  position: 'sync.change.position',
+  played: 'sync.change.played',
+  unplayed: 'sync.change.unplayed',
+} as const satisfies Record<SyncChange['kind'], string>;
+
+const STEPS = {
+  note: 'sync.asking',
+  ask: 'sync.asking',
+  merge: 'sync.taking',
+  apply: 'sync.taking',
+  store: 'sync.taking',
+  send: 'sync.sending',
+  acknowledge: 'sync.sending',
+} as const satisfies Record<SyncStep, string>;
+
+/** How far a long exchange is. */
+function Underway({ step, done, total }: NonNullable<SyncStatus['progress']>) {
+  const label = t(STEPS[step]);
+  if (total === 0) return <p className="font-medium">{label}</p>;
+  const valueText = tn('sync.episodes_done', total, { done });
+  return <ProgressBar {...{ label, done, total, valueText }} />;
 }
 
 function When({ at }: { at: number }) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SyncTrouble } from '@/lib/model/trouble-kinds';
-import { key, text } from './schema-pieces';
+import { key, text, whole } from './schema-pieces';
 
 /** What pages and the background tell each other about sync. */
 
@@ -54,6 +54,35 @@ export type MeetingChoice = Extract<SyncOrder, 'merge' | 'theirs' | 'mine'>;
 
 export type SyncOutcome = { ok: true } | { ok: false; trouble: SyncTrouble };
 
+/**
+ * What an exchange does, in this order: notes what changed here, asks the server what changed there, merges that,
+ * brings it into the library, stores that it did; sends what the server does not have, and stores what it took. Cut
+ * short anywhere, also in the middle of a step, it begins anew with what was stored.
+ */
+export const SYNC_STEPS = [
+  'note',
+  'ask',
+  'merge',
+  'apply',
+  'store',
+  'send',
+  'acknowledge',
+] as const;
+export type SyncStep = (typeof SYNC_STEPS)[number];
+
+export const syncChangeShape = v.object({
+  /** `position`: listened further, or back. */
+  kind: v.picklist(['subscribed', 'removed', 'position', 'played', 'unplayed']),
+  /** Of the episode or the show; an address if nothing else is known. */
+  title: text,
+  /** The name of the device it was done on; empty if the server does not say. */
+  device: text,
+  /** When it was done, or came; milliseconds since 1970. */
+  at: whole,
+});
+/** What came from another of the listener's devices. */
+export type SyncChange = v.InferOutput<typeof syncChangeShape>;
+
 /** Contains no secrets. Times are in milliseconds since 1970. */
 export interface SyncStatus {
   /**
@@ -66,6 +95,8 @@ export interface SyncStatus {
   user: string;
   /** Whether an exchange is under way. */
   isBusy: boolean;
+  /** How far it is with how many episodes, if they are many; a total of 0 if that is not known yet. */
+  progress: { step: SyncStep; done: number; total: number } | null;
   /** When everything was last exchanged; null if that never happened. */
   lastAt: number | null;
   /** Why the last exchange was not completed, or the last login. */
@@ -74,6 +105,8 @@ export interface SyncStatus {
   unsent: number;
   /** What was done elsewhere with episodes that are not known here. */
   unknown: number;
+  /** What came last from elsewhere, the latest first. */
+  changes: SyncChange[];
   /** How many shows are only here, only there, and in both lists. */
   meeting: { here: number; there: number; both: number } | null;
   /** Whether what was done at the first meeting can still be undone. */

@@ -1,6 +1,7 @@
 import type { SubscribedShow } from '@/lib/contract/library';
 import { type ItemProgress, NO_PROGRESS, progressAt } from '@/lib/model/progress';
-import { undatedRecord } from './gpodder/gpodder-account';
+import { eachInTurns } from '@/lib/platform/time/next-turn';
+import { undatedRecord } from './gpodder/episode-actions';
 import { createShowMatcher, type KnownShow } from './match-shows';
 import { isThere, progressOf } from './merge-records';
 import { type EpisodeRecord, type RecordOf, recordId, type SyncRecord } from './records';
@@ -101,15 +102,18 @@ export function noteProgress(
 }
 
 /** The same for everything that is stored, when an account is first met. */
-export function noteEarlier(
+export async function noteEarlier(
   replica: Replica,
   device: string,
   progress: ReadonlyMap<string, ItemProgress>,
-): SyncRecord[] {
-  const records = [...progress].map(([key, { played, currentTime, duration }]) =>
-    undatedRecord(key, device, { played, position: currentTime, duration }),
-  );
-  return replica.take(records).changed;
+): Promise<SyncRecord[]> {
+  const changed: SyncRecord[] = [];
+  let nth = 0;
+  await eachInTurns([...progress], ([key, { played, currentTime, duration }]) => {
+    const record = undatedRecord(key, device, { played, position: currentTime, duration }, nth++);
+    changed.push(...replica.take([record]).changed);
+  });
+  return changed;
 }
 
 /** What the player should show and resume; `here` if a record has nothing to say about it. */

@@ -53,15 +53,18 @@ export function createShowMatcher(
   const exact = index(
     shows.flatMap(({ id, feedUrl }) => [[feedUrl, id] as const, [id, id] as const]),
   );
-  const plain = index(
-    shows.flatMap(({ id, feedUrl, aliases = [] }) =>
-      [id, feedUrl, ...aliases].map((address) => [plainAddress(address), id] as const),
+  // Most are found by the above; taking the addresses of hundreds of shows apart takes its time.
+  const plain = once(() =>
+    index(
+      shows.flatMap(({ id, feedUrl, aliases = [] }) =>
+        [id, feedUrl, ...aliases].map((address) => [plainAddress(address), id] as const),
+      ),
     ),
   );
   const guids = index(shows.map(({ id, guid = '' }) => [guid.trim().toLowerCase(), id] as const));
   return ({ address, guid = '' }) =>
     exact.get(address) ??
-    plain.get(plainAddress(address)) ??
+    plain().get(plainAddress(address)) ??
     guids.get(guid.trim().toLowerCase()) ??
     null;
 }
@@ -80,14 +83,15 @@ export function createEpisodeMatcher(
     }),
   );
   const by = (read: (address: string) => string) =>
-    index(episodes.map(({ id, enclosureUrl }) => [read(enclosureUrl), id] as const));
+    once(() => index(episodes.map(({ id, enclosureUrl }) => [read(enclosureUrl), id] as const)));
+  const exact = by((address) => address);
   const addresses = by(plainAddress);
   const files = by(fileAddress);
-  const titles = Map.groupBy(episodes, ({ title }) => normaliseName(title));
+  const titles = once(() => Map.groupBy(episodes, ({ title }) => normaliseName(title)));
 
   function byTitle(title: string, publishedAt: number): string | null {
     if (title === '' || publishedAt === 0) return null;
-    const near = (titles.get(normaliseName(title)) ?? []).filter(
+    const near = (titles().get(normaliseName(title)) ?? []).filter(
       (one) => one.publishedAt !== 0 && Math.abs(one.publishedAt - publishedAt) <= SAME_DAY,
     );
     return near.length === 1 ? (near[0]?.id ?? null) : null;
@@ -97,8 +101,9 @@ export function createEpisodeMatcher(
     ids.get(guid) ??
     // Programs without guids put the guid where the address belongs, and the other way round.
     ids.get(address) ??
-    addresses.get(plainAddress(address)) ??
-    files.get(fileAddress(address)) ??
+    exact().get(address) ??
+    addresses().get(plainAddress(address)) ??
+    files().get(fileAddress(address)) ??
     byTitle(title, publishedAt);
 }
 
@@ -108,6 +113,15 @@ export function guidOf({ id, showId }: Pick<KnownEpisode, 'id' | 'showId'>): str
   // A second feed of the same show has the show's id before an id that begins with that of the other feed.
   while (guid.startsWith(`${showId} `)) guid = guid.slice(showId.length + 1);
   return guid;
+}
+
+/** What `make` returns, made when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** By text, those ids that are the only ones for it. An empty text stands for nothing. */

@@ -7,7 +7,10 @@ import { readRecord, recordId, type SyncRecord } from './records';
 interface RecordSchema extends DBSchema {
   /** By their `recordId`. */
   records: { key: string; value: unknown };
-  /** `state`, and `latest`: the latest stamp that was given. */
+  /**
+   * `state`, without its long list, which is in parts of their own, `list/0` and so on; and `latest`: the latest stamp
+   * that was given.
+   */
   state: { key: string; value: unknown };
 }
 
@@ -24,9 +27,22 @@ export interface RecordStore<State> {
   clear(): Promise<void>;
 }
 
+/** A list in the state that may be long and seldom changes: it is stored apart, and only if it is another. */
+export interface LongList<State> {
+  of(state: State): readonly unknown[];
+  /** The state with this list, as it was stored. */
+  with(state: State, list: readonly unknown[]): State;
+}
+
+/** Records and entries of the list that are read or written before other work has its turn. */
+const AT_ONCE = 500;
+
+const partKey = (nth: number) => `list/${nth}`;
+
 export function createRecordStore<State>(
   name: string,
   readState: (stored: unknown) => State,
+  longList?: LongList<State>,
 ): RecordStore<State> {
   const database = createDatabase<RecordSchema>(name, [
     (created) => {
@@ -35,36 +51,66 @@ export function createRecordStore<State>(
     },
   ]);
 
+  /** The list as it is stored; null if that is not known. */
+  let list: readonly unknown[] | null = null;
+
   return {
     read: () =>
       database.transact(['records', 'state'], 'readonly', async (transaction) => {
-        const [values, state, latest] = await Promise.all([
-          transaction.objectStore('records').getAll(),
-          transaction.objectStore('state').get('state'),
-          transaction.objectStore('state').get('latest'),
-        ]);
-        return {
-          state: readState(state),
-          records: values.map(readRecord).filter((record) => record !== null),
-          latest: v.is(stampShape, latest) ? latest : '',
-        };
+        const states = transaction.objectStore('state');
+        const [stored, latest] = await Promise.all([states.get('state'), states.get('latest')]);
+        const records: SyncRecord[] = [];
+        for (let from: IDBKeyRange | null = null; ; ) {
+          const [keys, values]: [string[], unknown[]] = await Promise.all([
+            transaction.objectStore('records').getAllKeys(from, AT_ONCE),
+            transaction.objectStore('records').getAll(from, AT_ONCE),
+          ]);
+          for (const value of values) {
+            const record = readRecord(value);
+            if (record !== null) records.push(record);
+          }
+          const last = keys.at(-1);
+          if (last === undefined || keys.length < AT_ONCE) break;
+          from = IDBKeyRange.lowerBound(last, true);
+        }
+        let state = readState(stored);
+        if (longList !== undefined) {
+          const parts: unknown[] = [];
+          for (let nth = 0; ; nth++) {
+            const part = await states.get(partKey(nth));
+            if (!Array.isArray(part)) break;
+            parts.push(...part);
+          }
+          state = longList.with(state, parts);
+          list = longList.of(state);
+        }
+        return { state, records, latest: v.is(stampShape, latest) ? latest : '' };
       }),
     write: ({ records = [], removed = [], state, latest }) =>
       database.transact(['records', 'state'], 'readwrite', async (transaction) => {
         const store = transaction.objectStore('records');
+        const states = transaction.objectStore('state');
         // Async, so that an exception for one record does not leave the others' rejections unhandled.
         const put = async (record: SyncRecord) => store.put(record, recordId(record));
-        await Promise.all([
-          ...records.map(put),
-          ...removed.map((id) => store.delete(id)),
-          transaction.objectStore('state').put(latest, 'latest'),
-          ...(state === undefined ? [] : [transaction.objectStore('state').put(state, 'state')]),
-        ]);
+        for (let at = 0; at < records.length; at += AT_ONCE) {
+          await Promise.all(records.slice(at, at + AT_ONCE).map(put));
+        }
+        await Promise.all([...removed.map((id) => store.delete(id)), states.put(latest, 'latest')]);
+        if (state === undefined) return;
+        await states.put(longList === undefined ? state : longList.with(state, []), 'state');
+        const next = longList?.of(state) ?? list;
+        if (next === null || next === list) return;
+        await states.delete(IDBKeyRange.bound('list/', 'list0', false, true));
+        for (let at = 0; at < next.length; at += AT_ONCE) {
+          await states.put(next.slice(at, at + AT_ONCE), partKey(at / AT_ONCE));
+        }
+        list = next;
       }),
     clear: () =>
       database.transact(['records', 'state'], 'readwrite', async (transaction) => {
         await transaction.objectStore('records').clear();
         await transaction.objectStore('state').clear();
+        list = null;
       }),
   };
 }

@@ -1,9 +1,10 @@
 import type { EpisodeList, EpisodeQuery, SubscribedShow } from '@/lib/contract/library';
-import { readStoredProgress } from '@/lib/contract/stored-items';
+import { readProgressRecord } from '@/lib/contract/stored-items';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
-import type { Known } from './gpodder/gpodder-account';
+import { eachInTurns, nextTurn } from '@/lib/platform/time/next-turn';
+import type { Known } from './gpodder/account';
 import { knownShow, noteEarlier, noteShows, showChanges, toProgress } from './library-changes';
 import type { EpisodeRecord, SyncRecord } from './records';
 import type { Replica } from './replica';
@@ -35,15 +36,21 @@ export interface LibraryParts {
   ): Promise<void>;
 }
 
+/** Episodes at a time, before everything else has its turn. */
+const AT_ONCE = 250;
+
 export type SyncLibrary = ReturnType<typeof createSyncLibrary>;
 
 /** What sync does with the library. All of it rejects if storage fails. */
 export function createSyncLibrary(parts: LibraryParts) {
   const { library } = parts;
 
-  async function known(): Promise<Known> {
+  /** With when each show's feed was last read; milliseconds since 1970, 0 for never. */
+  async function known(): Promise<Known & { readAt: [id: string, at: number][] }> {
+    const shows = await library.shows();
     return {
-      shows: (await library.shows()).map(knownShow),
+      shows: shows.map(knownShow),
+      readAt: shows.map(({ show, refreshedAt }) => [show.id, refreshedAt]),
       async episodesOf(showId) {
         const query = { showId, filter: 'all', text: '', order: 'newest' } as const;
         const { rows } = await parts.episodes({ ...query, offset: 0, limit: 1_000_000 });
@@ -57,28 +64,34 @@ export function createSyncLibrary(parts: LibraryParts) {
   async function note(replica: Replica, device: string, isFirst: boolean): Promise<SyncRecord[]> {
     const records = noteShows(replica, await library.shows());
     if (!isFirst) return records;
-    const stored = await parts.progress.get(null);
-    const keys = Object.keys(stored);
-    const progress = await readStoredProgress({ ...parts.progress, get: async () => stored }, keys);
-    return [...records, ...noteEarlier(replica, device, progress)];
+    const progress = new Map<string, ItemProgress>();
+    await eachInTurns(Object.entries(await parts.progress.get(null)), ([id, value]) => {
+      const one = readProgressRecord(id, value);
+      if (one !== null) progress.set(id, one);
+    });
+    return [...records, ...(await noteEarlier(replica, device, progress))];
   }
 
-  /** Brings what came from elsewhere into the library. */
-  async function apply(changed: readonly SyncRecord[]): Promise<void> {
+  /** Brings what came from elsewhere into the library. `between` is called with how many episodes are in it. */
+  async function apply(
+    changed: readonly SyncRecord[],
+    between?: (done: number) => void,
+  ): Promise<void> {
+    if (changed.length === 0) return;
     const { added, left } = showChanges(changed, await library.shows());
     await subscribe(added);
     for (const id of left) await library.unsubscribe(id);
-    const records = new Map(
-      changed
-        .filter((record): record is EpisodeRecord => record.kind === 'episode')
-        .map((record) => [record.key, record]),
-    );
-    if (records.size === 0) return;
-    const entries = [...records.keys()].map((id) => ({ key: id, ...NO_PROGRESS }));
-    await parts.storeProgress(entries, (here, _, id) => {
-      const record = records.get(id);
-      return record === undefined ? here : toProgress(record, here);
-    });
+    const episodes = changed.filter((record): record is EpisodeRecord => record.kind === 'episode');
+    for (let at = 0; at < episodes.length; at += AT_ONCE) {
+      between?.(at);
+      const records = new Map(episodes.slice(at, at + AT_ONCE).map((one) => [one.key, one]));
+      const entries = [...records.keys()].map((id) => ({ key: id, ...NO_PROGRESS }));
+      await parts.storeProgress(entries, (here, _, id) => {
+        const record = records.get(id);
+        return record === undefined ? here : toProgress(record, here);
+      });
+      if (at > 0) await nextTurn();
+    }
   }
 
   /** First all of them, then their feeds, which may take long. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { finite, key, text, whole } from '@/lib/contract/schema-pieces';
-import { SYNC_ACCESS_KEY } from '@/lib/contract/sync';
+import { SYNC_ACCESS_KEY, syncChangeShape } from '@/lib/contract/sync';
 import { MINUTE } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
+import { accountShape, NEW_ACCOUNT, waitingShape } from './gpodder/account';
 import type { GpodderTrouble } from './gpodder/ask-server';
-import { accountShape, NEW_ACCOUNT } from './gpodder/gpodder-account';
 import { stampShape } from './hybrid-clock';
 import { createRecordStore, type RecordStore } from './record-store';
 
@@ -57,6 +57,11 @@ const stateShape = v.object({
       both: addresses,
     }),
   ),
+  /** Since when what was here before the account was met is among the records; 0 if it is not. */
+  notedAt: v.optional(whole, 0),
+  /** What came last from elsewhere, and the names of the devices there by their ids. */
+  changes: v.optional(v.array(syncChangeShape), []),
+  devices: v.optional(v.record(key, text), {}),
   /** This browser's changes up to this stamp are sent, or need not be. */
   checked: v.union([v.literal(''), stampShape]),
   lastAt: v.nullable(whole),
@@ -68,12 +73,15 @@ const stateShape = v.object({
   quietUntil: finite,
   /** When an exchange last looked further into the past. */
   lookedBackAt: whole,
+  /** When what waits was last tried. */
+  triedAt: v.optional(whole, 0),
 });
 export type SyncState = v.InferOutput<typeof stateShape>;
 
 export const NEW_STATE: SyncState = {
-  ...{ account: NEW_ACCOUNT, meeting: null, undo: null, checked: '', lastAt: null, trouble: null },
-  ...{ failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt: 0 },
+  ...{ account: NEW_ACCOUNT, meeting: null, undo: null, notedAt: 0, checked: '' },
+  ...{ changes: [], devices: {}, lastAt: null, trouble: null },
+  ...{ failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt: 0, triedAt: 0 },
 };
 
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */
@@ -96,8 +104,24 @@ export function waitAfter(
 export type SyncStore = RecordStore<SyncState>;
 
 export function createSyncStore(name = 'sync'): SyncStore {
-  return createRecordStore(name, (stored) => {
-    const known = v.safeParse(stateShape, stored);
-    return known.success ? known.output : NEW_STATE;
-  });
+  return createRecordStore<SyncState>(
+    name,
+    (stored) => {
+      const known = v.safeParse(stateShape, stored);
+      return known.success ? known.output : NEW_STATE;
+    },
+    {
+      of: ({ account }) => account.waiting,
+      with: (state, list) => ({
+        ...state,
+        account: {
+          ...state.account,
+          waiting: list.flatMap((one) => {
+            const read = v.safeParse(waitingShape, one);
+            return read.success ? [read.output] : [];
+          }),
+        },
+      }),
+    },
+  );
 }

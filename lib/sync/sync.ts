@@ -6,6 +6,7 @@ import {
   type SyncOrder,
   type SyncOutcome,
   type SyncStatus,
+  type SyncStep,
 } from '@/lib/contract/sync';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
@@ -19,15 +20,10 @@ import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import { meetFirst, prepareLists, undoMeeting } from './first-meeting';
 import type { GpodderTrouble, Login } from './gpodder/ask-server';
 import { findServer } from './gpodder/find-server';
-import { countUnsent, exchange, takeWaiting } from './gpodder/gpodder-account';
-import {
-  createGpodderClient,
-  type GpodderClient,
-  type GpodderServer,
-} from './gpodder/gpodder-client';
+import { createGpodderClient, type GpodderServer } from './gpodder/gpodder-client';
 import { noteProgress, noteShows } from './library-changes';
-import type { SyncRecord } from './records';
-import { createReplica, type Replica } from './replica';
+import { createReplica } from './replica';
+import { type Life, runExchange, save, takeWhatWaited, unsentIn } from './run-exchange';
 import { createSignIn, type SignInParts } from './sign-in';
 import { createSyncLibrary, type LibraryParts } from './sync-library';
 import {
@@ -67,8 +63,12 @@ export interface Sync {
 }
 
 const DAY = 24 * 60 * MINUTE;
-/** How far servers that go by the time of an action are looked back at, once a day. */
-const LOOK_BACK = 7 * DAY;
+/** After an exchange that the listener ended, before the next that they do not ask for. */
+const AFTER_CANCEL = 60 * MINUTE;
+/** While an exchange lasts, pages hear how far it is so often. */
+const TELLING = SECOND / 2;
+/** So many episodes take their time. */
+const MANY = 2000;
 /** What was done at a first meeting can be undone for so long. */
 const UNDO_FOR = 60 * MINUTE;
 /** Changes of subscriptions wait for so long: many are undone at once, or come together. */
@@ -82,29 +82,18 @@ const failedWith = ({ kind }: Pick<SyncTrouble, 'kind'>): SyncOutcome => ({
   trouble: { kind },
 });
 
-/** The account in use. */
-interface Life {
-  access: Access;
-  client: GpodderClient;
-  replica: Replica;
-  state: SyncState;
-}
-
-export function createSync(parts: SyncParts): Sync {
+export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
   const { network, local, tell } = parts;
   const library = createSyncLibrary(parts);
   const { clock } = network;
-  const store = createSyncStore();
   const inTurn = createTaskQueue();
   const stayAwake = createStayAwake(clock, parts.alarms);
   const signIn = createSignIn({
     ...parts,
     connect: (base, login) => run(() => begin({ api: 'nextcloud', base }, login)),
   });
-  /** When each show's feed had been read when it was last looked into for what waits. */
-  const lookedInto = new Map<string, number>();
   let life: Promise<Life | null> | null = null;
-  let running: AbortController | null = null;
+  let running: { abort(): void; progress: SyncStatus['progress'] } | null = null;
   let lastTryAt = 0;
   let timer: { at: number; stop(): void } | null = null;
   let wantsNews = false;
@@ -136,53 +125,54 @@ export function createSync(parts: SyncParts): Sync {
     known: Pick<Parameters<typeof createReplica>[0], 'records' | 'latest'> = {},
   ): Life {
     const replica = createReplica({ now: clock.now, device: access.device, ...known });
-    return { access, state, replica, client: clientOf(access) };
+    return { access, state, replica, client: clientOf(access), quietAt: null, counted: null };
   }
 
-  function save({ replica, state }: Life, records: readonly SyncRecord[]): Promise<void> {
-    return store.write({ records, state, removed: replica.tidy(), latest: replica.latest() });
-  }
-
-  /**
-   * One exchange, if it is time for one or the listener asks for it. What comes is in the library before it is noted
-   * here: a life that ends in between takes it again.
-   */
+  /** One exchange, if it is time for one or the listener asks for it. */
   async function meet(here: Life, isAsked: boolean): Promise<SyncOutcome> {
-    const { state, replica, access, client } = here;
+    const { state } = here;
     const now = clock.now();
     // Further ahead than that, the clock was when it was noted.
     const isAhead = (at: number) => now < at && at <= now + DAY;
     if (isAhead(state.quietUntil) || (!isAsked && isAhead(state.nextAt))) {
       return state.trouble === null ? DONE : failedWith({ kind: state.trouble });
     }
-    running = new AbortController();
-    const { signal } = running;
+    const stop = new AbortController();
+    const run = { abort: () => stop.abort(), progress: null as SyncStatus['progress'] };
+    running = run;
     lastTryAt = now;
     wantsNews = false;
     tell(SYNC_KEY);
+    const endTelling = clock.every(TELLING, () => tell(SYNC_KEY));
+    const follow = (step: SyncStep, done: number, total: number) => {
+      run.progress = { step, done, total };
+    };
     try {
-      const noted = await library.note(replica, access.device, state.account.met === '');
-      const checked = replica.mark();
-      const known = await library.known();
-      const isRegular = isRecent(state.lookedBackAt, DAY, now);
-      const lookBack = isRegular ? undefined : LOOK_BACK;
-      const place = { replica, device: access.device, known, lookBack };
-      const result = await stayAwake(() => exchange(client, place, state.account, signal));
-      await library.apply(result.changed);
-      state.account = result.account;
-      if (result.trouble === null) {
-        const lookedBackAt = isRegular ? state.lookedBackAt : now;
-        const fine = { trouble: null, failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt };
-        Object.assign(state, { checked, lastAt: clock.now(), ...fine });
-      } else if (!signal.aborted) {
-        noteTrouble(state, result.trouble);
-      }
-      await save(here, [...noted, ...result.changed]);
-      return result.trouble === null ? DONE : failedWith(result.trouble);
+      const work = () => runExchange(here, { library, store, clock }, follow, stop.signal);
+      const trouble = await stayAwake(work);
+      if (trouble !== null) noteTrouble(state, trouble);
+      await save(store, here, []);
+      return trouble === null ? DONE : failedWith(trouble);
+    } catch (error) {
+      // What is stored is right.
+      life = null;
+      if (!stop.signal.aborted) throw error;
+      return await leaveOff();
     } finally {
+      endTelling();
       running = null;
       tell(SYNC_KEY);
     }
+  }
+
+  /** The listener has ended an exchange: it is not begun again at once. */
+  async function leaveOff(): Promise<SyncOutcome> {
+    const here = await current();
+    const trouble = { kind: 'cancelled' } as const;
+    if (here === null) return failedWith(trouble);
+    Object.assign(here.state, { trouble: trouble.kind, nextAt: clock.now() + AFTER_CANCEL });
+    await save(store, here, []);
+    return failedWith(trouble);
   }
 
   function noteTrouble(state: SyncState, trouble: GpodderTrouble): void {
@@ -199,25 +189,13 @@ export function createSync(parts: SyncParts): Sync {
   async function lookAround(): Promise<void> {
     const here = await current();
     if (here === null || here.state.meeting !== null) return;
-    const { replica, state, access } = here;
-    const { account } = state;
-    const shows = await library.shows();
-    const noted = account.met === '' ? [] : noteShows(replica, shows);
-    if (account.waiting.length > 0) {
-      const readAt = new Map(shows.map(({ show, refreshedAt }) => [show.id, refreshedAt]));
-      const isNews = (id: string) => lookedInto.get(id) !== readAt.get(id);
-      const place = { replica, device: access.device, known: await library.known() };
-      const { changed, waiting } = await takeWaiting(place, account, isNews);
-      for (const [id, at] of readAt) lookedInto.set(id, at);
-      await library.apply(changed);
-      account.waiting = waiting;
-      noted.push(...changed);
-      if (changed.length > 0) tell(SYNC_KEY);
-    }
-    if (noted.length > 0) await save(here, noted);
-    if (wantsNews || countUnsent(replica, access.device, state.checked) > 0) {
-      await meet(here, false);
-    }
+    const { state, replica } = here;
+    const noted = state.notedAt > 0 ? noteShows(replica, await library.shows()) : [];
+    const taken = await takeWhatWaited(here, { library, clock });
+    if (taken.length > 0) tell(SYNC_KEY);
+    const records = [...noted, ...taken];
+    if (records.length > 0) await save(store, here, records);
+    if (wantsNews || unsentIn(here) > 0) await meet(here, false);
   }
 
   /** In milliseconds; the earlier of two times counts. */
@@ -269,7 +247,7 @@ export function createSync(parts: SyncParts): Sync {
     if (meeting === null) return DONE;
     const records = await prepareLists(meeting, choice, { replica, library });
     Object.assign(state, { meeting: null, undo: { ...meeting, choice, at: clock.now() } });
-    await save(here, records);
+    await save(store, here, records);
     return meet(here, true);
   }
 
@@ -302,6 +280,10 @@ export function createSync(parts: SyncParts): Sync {
     return choose(here, order);
   }
 
+  /** Whether the exchange takes so long, or has so much to do, that its progress is shown. */
+  const isLong = () =>
+    (running?.progress?.total ?? 0) >= MANY || clock.now() - lastTryAt >= 2 * SECOND;
+
   /** One thing at a time; a failure of storage is an outcome, too. */
   async function run(work: () => Promise<SyncOutcome>): Promise<SyncOutcome> {
     try {
@@ -323,17 +305,19 @@ export function createSync(parts: SyncParts): Sync {
           ? OFF
           : { ...OFF, ...('host' in signing && { is: 'signing-in' }), ...signing };
       }
-      const { access, state, replica } = here;
+      const { access, state } = here;
       const { account, meeting, trouble, lastAt, undo: done } = state;
       return {
         is: meeting === null ? 'on' : 'meeting',
         host: access.server.base.replace(/^https?:\/\/|\/$/g, ''),
         user: access.user,
         isBusy: running !== null,
+        progress: isLong() ? (running?.progress ?? null) : null,
         lastAt,
         trouble: trouble === null ? null : { kind: trouble },
-        unsent: countUnsent(replica, access.device, state.checked),
+        unsent: unsentIn(here),
         unknown: account.waiting.length,
+        changes: state.changes,
         meeting: meeting && {
           here: meeting.onlyHere.length,
           there: meeting.onlyThere.length,
@@ -368,7 +352,7 @@ export function createSync(parts: SyncParts): Sync {
     progressed(progress) {
       const take = async () => {
         const here = await current();
-        if (here === null || here.state.meeting !== null || here.state.account.met === '') return;
+        if (here === null || here.state.meeting !== null || here.state.notedAt === 0) return;
         const records = noteProgress(here.replica, progress);
         if (records.length === 0) return;
         await store.write({ records, latest: here.replica.latest() });
@@ -380,8 +364,8 @@ export function createSync(parts: SyncParts): Sync {
 }
 
 const OFF: SyncStatus = {
-  ...{ is: 'off', host: '', user: '', isBusy: false, lastAt: null, trouble: null },
-  ...{ unsent: 0, unknown: 0, meeting: null, canUndo: false },
+  ...{ is: 'off', host: '', user: '', isBusy: false, progress: null, lastAt: null },
+  ...{ trouble: null, unsent: 0, unknown: 0, changes: [], meeting: null, canUndo: false },
 };
 
 function quietly(work: Promise<unknown>): void {

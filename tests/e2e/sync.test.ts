@@ -3,7 +3,7 @@ import { createFeedServer, type FeedServer } from '../servers/feeds.ts';
 import { type GpodderServer, startGpodder } from '../servers/gpodder.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { openBrowser } from './steps.ts';
+import { isFirefox, openBrowser } from './steps.ts';
 
 const SOON = { timeout: 20_000 };
 const button = (name: string) => ({ role: 'button', name });
@@ -99,6 +99,26 @@ describe('sync over a gpodder server', () => {
       });
     await settings.click(button('Sync now'));
     await expect.poll(shows, SOON).toEqual([first]);
+  });
+
+  it.skipIf(isFirefox())('loses nothing when its worker ends in the middle', async () => {
+    const feed = feeds.add('owls', { episodes: 1 });
+    // The server takes the request and says nothing.
+    server.spoil(/subscriptions/, () => {});
+    await askBackground(settings, 'library:subscribe', feed.url);
+    const before = server.requests.length;
+    await settings.click(button('Sync now'));
+    await expect.poll(() => server.requests.length, SOON).toBeGreaterThan(before);
+    expect(await driver.killWorker()).toBe(true);
+    server.spoil(null);
+    expect(await askBackground(settings, 'sync:order', 'now')).toEqual({ ok: true });
+    expect(await feedsThere()).toContain(feed.url);
+    expect(await askBackground(settings, 'sync:status')).toMatchObject({
+      unsent: 0,
+      trouble: null,
+    });
+    await askBackground(settings, 'library:unsubscribe', feed.url);
+    await expect.poll(feedsThere, SOON).not.toContain(feed.url);
   });
 
   it('says that the server has a problem, and that it is over', async () => {

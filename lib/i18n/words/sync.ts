@@ -15,7 +15,7 @@ const TROUBLES = {
   malformed: 'sync.trouble_kinds.malformed',
   'too-large': 'sync.trouble_kinds.too_large',
   private: 'sync.trouble_kinds.network',
-  cancelled: 'lists.interrupted',
+  cancelled: 'sync.trouble_kinds.cancelled',
   timeout: 'sync.trouble_kinds.timeout',
   network: 'sync.trouble_kinds.network',
   'no-login-page': 'sync.trouble_kinds.no_login_page',

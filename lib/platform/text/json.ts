@@ -1,8 +1,11 @@
+import { nextTurn } from '../time/next-turn';
+
 /** Deeper than any file that is read here; memory use depends on depth far more than on length. */
 const MAX_DEPTH = 50;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
+const COMMA = 44;
 const OPENING = new Set([91, 123]);
 const CLOSING = new Set([93, 125]);
 
@@ -20,6 +23,64 @@ export function parseJson(
   } catch {
     return undefined;
   }
+}
+
+/** In letters; some milliseconds' work. */
+const LONG = 1_000_000;
+const PART = 200_000;
+
+/**
+ * The same for a text that may have many megabytes: lists that are values of the outermost object are parsed part by
+ * part, and everything else runs in between.
+ */
+export async function parseLongJson(text: string): Promise<unknown> {
+  if (text.length < LONG || !/^\s*\{/.test(text)) return parseJson(text);
+  const lists: unknown[][] = [];
+  let [depth, from, rest] = [0, 0, ''];
+  let [quoted, inList] = [false, false];
+  /** Parses what was passed since `from` as entries of the last list. */
+  const take = (to: number): boolean => {
+    const list = lists.at(-1) ?? [];
+    const parsed = parseJson(`[${text.slice(from, to)}]`);
+    // Nothing may follow the last comma.
+    if (!Array.isArray(parsed) || (parsed.length === 0 && list.length > 0)) return false;
+    for (const one of parsed) list.push(one);
+    return true;
+  };
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (quoted) {
+      if (code === BACKSLASH) index += 1;
+      else if (code === QUOTE) quoted = false;
+    } else if (code === QUOTE) quoted = true;
+    else if (code === COMMA) {
+      if (!inList || depth !== 2 || index - from < PART) continue;
+      if (!take(index)) return undefined;
+      from = index + 1;
+      await nextTurn();
+    } else if (code === 91 || code === 123) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return undefined;
+      if (depth !== 2 || code !== 91) continue;
+      // Its place is kept by its number.
+      rest += `${text.slice(from, index)}[${lists.length}`;
+      lists.push([]);
+      [inList, from] = [true, index + 1];
+    } else if (code === 93 || code === 125) {
+      if (inList && depth === 2) {
+        if (code !== 93 || !take(index)) return undefined;
+        [inList, from] = [false, index];
+      }
+      depth -= 1;
+    }
+  }
+  const outer = inList ? undefined : parseJson(rest + text.slice(from));
+  if (!isRecord(outer)) return undefined;
+  return Object.fromEntries(
+    Object.entries(outer).map(([name, value]) => {
+      return [name, Array.isArray(value) ? lists[value[0]] : value];
+    }),
+  );
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

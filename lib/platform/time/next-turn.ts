@@ -12,3 +12,16 @@ export function nextTurn(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+/** Does something with each entry of a long list, and lets everything else run after every `size` of them. */
+export async function eachInTurns<T>(
+  list: readonly T[],
+  use: (entry: T) => void,
+  { size = 500, between }: { size?: number; between?: ((done: number) => void) | undefined } = {},
+): Promise<void> {
+  for (let at = 0; at < list.length; at += size) {
+    if (at > 0) await nextTurn();
+    for (const entry of list.slice(at, at + size)) use(entry);
+    between?.(Math.min(list.length, at + size));
+  }
+}

@@ -16,6 +16,8 @@ export interface EpisodeAction {
   episode: string;
   /** Empty if unknown; only Nextcloud and some others keep it. */
   guid: string;
+  /** The id of the device it was done on, empty if unknown; Nextcloud has none. */
+  device: string;
   /** Milliseconds since 1970; 0 if unknown, or in the future. */
   at: number;
   /** `new`: marked as not played. */
@@ -42,6 +44,7 @@ const actionShape = v.object({
   episode: v.string(),
   action: v.string(),
   guid: v.optional(optionalText, ''),
+  device: v.optional(optionalText, ''),
   timestamp: v.optional(v.fallback(v.union([v.string(), v.number()]), ''), ''),
   position: v.optional(loose, 0),
   total: v.optional(loose, 0),
@@ -62,8 +65,16 @@ const actionsShape = v.object({ actions: v.array(v.unknown()), timestamp });
 const renamedShape = v.object({ update_urls: v.array(v.unknown()) });
 const pairShape = v.strictTuple([v.string(), v.string()]);
 
+const deviceName = v.pipe(v.string(), v.maxLength(200));
+const deviceShape = v.object({
+  id: deviceName,
+  caption: v.optional(v.fallback(deviceName, ''), ''),
+});
+
 /** In letters; a longer address is none. */
 const LONGEST = 8192;
+/** The same for the name of a device. */
+const LONGEST_NAME = 200;
 
 /** What an answer contains, and how many of its entries could not be used. */
 export interface Changes {
@@ -116,6 +127,17 @@ export function readRenamed(answer: unknown, base: string): [old: string, curren
   });
 }
 
+/** The names of the account's devices, by their ids. What is none is left out. */
+export function readDevices(answer: unknown): Map<string, string> {
+  const devices = Array.isArray(answer) ? answer : [];
+  return new Map(
+    devices.flatMap((one: unknown) => {
+      const { success, output } = v.safeParse(deviceShape, one);
+      return success ? [[output.id, output.caption.trim() || output.id] as const] : [];
+    }),
+  );
+}
+
 /** How many actions are read before other work has its turn. */
 const AT_ONCE = 1000;
 
@@ -160,7 +182,7 @@ function readAction(
 ): EpisodeAction | 'bad' | 'silent' {
   const read = v.safeParse(actionShape, value);
   if (!read.success) return 'bad';
-  const { podcast, episode, action, guid, timestamp: time, position, total } = read.output;
+  const { podcast, episode, action, guid, device, timestamp: time, position, total } = read.output;
   if (!isFeed(podcast) || episode === '' || episode.length > LONGEST) return 'bad';
   const kind = action.toLowerCase();
   if (kind !== 'new' && (kind !== 'play' || position <= 0)) return 'silent';
@@ -168,6 +190,7 @@ function readAction(
   const isPlay = kind === 'play';
   return {
     ...{ podcast, episode, guid: guid.length > LONGEST ? '' : guid, kind },
+    device: device.length > LONGEST_NAME ? '' : device,
     at: readTime(time, now),
     position: isPlay ? position : 0,
     duration: isPlay ? duration : 0,
@@ -195,7 +218,7 @@ function troubleInside(answer: unknown): GpodderTrouble {
 
 /** An action as servers take it. `device` is empty where they know none. */
 export function writeAction(
-  { podcast, episode, guid, at, kind, ...rest }: EpisodeAction,
+  { podcast, episode, guid, at, kind, ...rest }: Omit<EpisodeAction, 'device'>,
   device: string,
 ): Record<string, string | number> {
   return {

@@ -4,7 +4,7 @@ import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 import { readRetryAfter } from '@/lib/platform/net/retry-after';
-import { parseJson } from '@/lib/platform/text/json';
+import { parseLongJson } from '@/lib/platform/text/json';
 import { withoutLastSlashes } from '../match-shows';
 
 /** Why a gpodder server did not do what it was asked. */
@@ -113,7 +113,7 @@ async function readAnswer(response: Response, limit: number, now: number): Promi
   if (text === '') return succeeded(null);
   const isPage = text.startsWith('<');
   if (isPage) return failed({ kind: 'web-page' });
-  const value = parseJson(text);
+  const value = await parseLongJson(text);
   return value === undefined ? failed({ kind: 'malformed' }) : succeeded(value);
 }
 

@@ -8,6 +8,7 @@ import {
   type EpisodeAction,
   readActions,
   readChanges,
+  readDevices,
   readRenamed,
   writeAction,
 } from './answers';
@@ -65,12 +66,18 @@ export interface GpodderClient {
     since: number,
     options?: { lookBack?: number; signal?: AbortSignal },
   ): Promise<Told<Since<Actions>>>;
-  pushActions(actions: readonly EpisodeAction[], signal?: AbortSignal): Promise<Pushed>;
+  /** `taken` is awaited after each request, with how many of the actions need not be sent again. */
+  pushActions(
+    actions: readonly EpisodeAction[],
+    options?: { signal?: AbortSignal; taken?(done: number): Promise<void> },
+  ): Promise<Pushed>;
   /**
    * Lets all devices of the account share their subscriptions, which gpodder.net keeps apart. False if the server
    * does not offer that.
    */
   linkDevices(signal?: AbortSignal): Promise<Told<boolean>>;
+  /** The names of the account's devices, by their ids; none where the server knows none, or does not say. */
+  devices(signal?: AbortSignal): Promise<Map<string, string>>;
 }
 
 /** Servers with little time for a request manage this many actions. */
@@ -199,7 +206,7 @@ export function createGpodderClient({
       const last = (from: number) => `${path(from)}&aggregated=true`;
       return pull(last, read, since, lookBack, signal);
     },
-    async pushActions(actions, signal) {
+    async pushActions(actions, { signal, taken } = {}) {
       const result: Pushed = { done: 0, rejected: [], trouble: null };
       while (result.done < actions.length && result.trouble === null) {
         const part = actions.slice(result.done, result.done + ACTIONS_AT_ONCE);
@@ -207,8 +214,14 @@ export function createGpodderClient({
         result.done += done;
         result.rejected.push(...rejected);
         result.trouble = trouble;
+        if (done > 0) await taken?.(result.done);
       }
       return result;
+    },
+    async devices(signal) {
+      if (isNextcloud) return new Map();
+      const told = await ask({ path: `api/2/devices/${user}.json` }, signal);
+      return told.ok ? readDevices(told.value) : new Map();
     },
     async linkDevices(signal) {
       if (isNextcloud) return succeeded(false);

@@ -13,8 +13,8 @@ vi.mock('@/lib/ui/commands/sync', () => ({
 }));
 
 const OFF: SyncStatus = {
-  ...{ is: 'off', host: '', user: '', isBusy: false, lastAt: null, trouble: null },
-  ...{ unsent: 0, unknown: 0, meeting: null, canUndo: false },
+  ...{ is: 'off', host: '', user: '', isBusy: false, progress: null, lastAt: null },
+  ...{ trouble: null, unsent: 0, unknown: 0, changes: [], meeting: null, canUndo: false },
 };
 const ON: SyncStatus = { ...OFF, is: 'on', host: 'cloud.example', user: 'ann' };
 const button = (name: string) => screen.getByRole('button', { name });
@@ -126,4 +126,34 @@ test('a login that came to nothing is told, also to a page that opens later', ()
   expect(screen.getByRole('status').textContent).toContain('within 20 minutes');
   expect(document.activeElement).toBe(document.body);
   expect(button('Connect')).toBeDefined();
+});
+
+test('a long exchange tells how far it is, and can be cancelled', async () => {
+  const progress = { step: 'merge', done: 500, total: 2000 } as const;
+  const { user, queries } = openSection({ ...ON, isBusy: true, progress });
+  const bar = screen.getByRole('progressbar', { name: t('sync.taking') });
+  expect(bar.getAttribute('aria-valuenow')).toBe('500');
+  expect(bar.getAttribute('aria-valuetext')).toBe('500 of 2,000 episodes');
+  await user.click(button('Cancel'));
+  expect(vi.mocked(orderSync).mock.calls).toEqual([['cancel']]);
+  await act(async () =>
+    queries.answer('sync', { ...ON, progress: { step: 'ask', done: 0, total: 0 } }),
+  );
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.getByText(t('sync.asking'))).toBeDefined();
+});
+
+test('what came last is told, and from which device', () => {
+  const at = Date.now();
+  const { container } = openSection({
+    ...ON,
+    changes: [
+      { kind: 'played', title: 'Owls', device: 'My phone', at },
+      { kind: 'removed', title: 'Waves', device: '', at },
+    ],
+  });
+  const rows = [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(rows[0]).toContain('Played: Owls');
+  expect(rows[0]).toContain('My phone');
+  expect(rows[1]).toContain('Unsubscribed: Waves');
 });

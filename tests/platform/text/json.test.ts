@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, isRecord, listOf, parseJson, textOf } from '@/lib/platform/text/json';
+import { at, isRecord, listOf, parseJson, parseLongJson, textOf } from '@/lib/platform/text/json';
 
 describe('a JSON text', () => {
   it('is parsed with or without a BOM', () => {
@@ -43,5 +43,49 @@ describe('a part of a JSON value', () => {
 
   it('is a record if it is an object but not a list', () => {
     expect([{}, [], null, 'text'].map(isRecord)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('a text of many megabytes', () => {
+  const entry = {
+    address: 'https://a.example/x?[{,"\\',
+    nested: { list: [1, [2, ','], {}] },
+    n: null,
+  };
+  const many = Array.from({ length: 12_000 }, (_, nth) => ({ ...entry, nth }));
+
+  it.each([
+    ['a list in a record', { actions: many, timestamp: 5 }],
+    ['several lists, some of them empty', { add: [], actions: many, more: [[1], [], 'x'], n: 1 }],
+    ['a list alone', many],
+    ['lists in a list', [many, [1], []]],
+    ['records in a record', { outer: { actions: many, list: [1] }, list: [2] }],
+  ])('is read like any other: %s', async (_, value) => {
+    for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
+      expect(text.length).toBeGreaterThan(1_000_000);
+      expect(await parseLongJson(text)).toEqual(value);
+    }
+  });
+
+  it.each([
+    ['cut short', (text: string) => text.slice(0, -300_000)],
+    ['cut at its end', (text: string) => text.slice(0, -1)],
+    ['closed by the wrong bracket', (text: string) => text.replace(/\](?=,"timestamp)/, '}')],
+    ['with a comma too many', (text: string) => text.replace('{"address"', ',{"address"')],
+    ['with something behind it', (text: string) => `${text}]`],
+    ['with a comma at its end', (text: string) => text.replace('],"timestamp', ',],"timestamp')],
+    ['too deep', (text: string) => text.replace('[1,', `[${'['.repeat(60)}`)],
+  ])('is invalid if it is %s', async (_, spoil) => {
+    const text = JSON.stringify({ actions: many, timestamp: 5 });
+    expect(parseJson(spoil(text))).toBeUndefined();
+    expect(await parseLongJson(spoil(text))).toBeUndefined();
+  });
+
+  it('leaves other work its turn', async () => {
+    let turns = 0;
+    const beat = setInterval(() => turns++, 0);
+    await parseLongJson(JSON.stringify({ actions: many.concat(many) }));
+    clearInterval(beat);
+    expect(turns).toBeGreaterThan(2);
   });
 });

@@ -1,5 +1,5 @@
+import type { Known } from '@/lib/sync/gpodder/account';
 import type { EpisodeAction } from '@/lib/sync/gpodder/answers';
-import type { Known } from '@/lib/sync/gpodder/gpodder-account';
 import type { KnownEpisode, KnownShow } from '@/lib/sync/match-shows';
 
 export const FEED = 'https://show.example/feed';
@@ -8,6 +8,7 @@ export const FEED = 'https://show.example/feed';
 export const played = (changed: Partial<EpisodeAction> = {}): EpisodeAction => ({
   ...{ podcast: FEED, episode: 'https://cdn.example/one.mp3', guid: 'urn:one', kind: 'play' },
   ...{ at: Date.UTC(2026, 10, 26, 9), position: 900, duration: 3600, played: false },
+  device: '',
   ...changed,
 });
 

@@ -1,16 +1,14 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '@/lib/platform/time/clock';
+import { type Account, accountShape, NEW_ACCOUNT } from '@/lib/sync/gpodder/account';
+import { undatedRecord } from '@/lib/sync/gpodder/episode-actions';
 import {
-  type Account,
-  accountShape,
   compareLists,
   countUnsent,
   type Exchange,
   exchange,
-  NEW_ACCOUNT,
   takeWaiting,
-  undatedRecord,
 } from '@/lib/sync/gpodder/gpodder-account';
 import { createGpodderClient, type GpodderApi } from '@/lib/sync/gpodder/gpodder-client';
 import { isThere, progressOf } from '@/lib/sync/merge-records';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '@/lib/platform/time/clock';
-import { exchange, NEW_ACCOUNT } from '@/lib/sync/gpodder/gpodder-account';
+import { NEW_ACCOUNT } from '@/lib/sync/gpodder/account';
+import { exchange } from '@/lib/sync/gpodder/gpodder-account';
 import { createGpodderClient } from '@/lib/sync/gpodder/gpodder-client';
 import { isThere, progressOf } from '@/lib/sync/merge-records';
 import { createReplica } from '@/lib/sync/replica';
@@ -69,7 +70,7 @@ withPhone(
       ],
     ]);
     const actions = await skywave.pullActions(0);
-    expect(actions.ok && actions.value.actions).toEqual([played({ guid: '' })]);
+    expect(actions.ok && actions.value.actions).toEqual([played({ guid: '', device: 'phone' })]);
     expect(actions.ok && actions.value.skipped).toBe(0);
 
     const further = played({ position: 1500.7, at: Date.UTC(2026, 10, 26, 10) });

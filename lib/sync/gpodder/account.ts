@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { finite, key, text } from '@/lib/contract/schema-pieces';
+import { stampShape } from '../hybrid-clock';
+import { createShowMatcher, type KnownEpisode, type KnownShow } from '../match-shows';
+import type { RecordOf } from '../records';
+
+/** What is remembered of an account, and whose show is whose there. */
+
+const seconds = v.pipe(finite, v.minValue(0));
+const sentShape = v.union([v.literal(''), stampShape]);
+export const waitingShape = v.object({
+  ...{ podcast: text, episode: text, guid: text, at: seconds, kind: v.picklist(['play', 'new']) },
+  ...{ position: seconds, duration: seconds, played: v.boolean() },
+  device: v.optional(text, ''),
+});
+
+/** From one exchange to the next. */
+export const accountShape = v.object({
+  /** From when to ask; seconds since 1970 by the server's clock. */
+  subscriptionsSince: seconds,
+  actionsSince: seconds,
+  /** When subscriptions were last exchanged, and the latest action that was sent, by this browser's stamps. */
+  met: sentShape,
+  actionsSent: sentShape,
+  /** By show, the addresses under which the server knows it, the present one last. */
+  aliases: v.record(key, v.array(text)),
+  /** What was done with episodes that are not known here yet. */
+  waiting: v.array(waitingShape),
+});
+export type Account = v.InferOutput<typeof accountShape>;
+
+export const NEW_ACCOUNT: Account = {
+  ...{ subscriptionsSince: 0, actionsSince: 0, met: '', actionsSent: '' },
+  ...{ aliases: {}, waiting: [] },
+};
+
+/** The shows and episodes here, to recognise those of others by. There may be very many episodes. */
+export interface Known {
+  shows: readonly KnownShow[];
+  /** Those of one show. */
+  episodesOf(showId: string): Promise<readonly KnownEpisode[]>;
+  /** By its id; null if there is none. */
+  episode(id: string): Promise<KnownEpisode | null>;
+}
+
+export function showMatcher(known: Known, account: Account): ReturnType<typeof createShowMatcher> {
+  return createShowMatcher(
+    known.shows.map(({ aliases = [], ...show }) => {
+      return { ...show, aliases: [...aliases, ...(account.aliases[show.id] ?? [])] };
+    }),
+  );
+}
+
+/** Remembers that the server knows a show by this address now. */
+export function noteAlias(account: Account, id: string, address: string): void {
+  const others = (account.aliases[id] ?? []).filter((one) => one !== address);
+  account.aliases[id] = [...others, address];
+}
+
+/** The address by which the server knows a show. */
+export function addressOf(
+  account: Account,
+  id: string,
+  record: RecordOf<'subscription'> | null,
+): string {
+  return account.aliases[id]?.at(-1) ?? record?.fields.feed?.value.address ?? id;
+}

@@ -1,0 +1,213 @@
+import { eachInTurns, nextTurn } from '@/lib/platform/time/next-turn';
+import { makeStamp, type Stamp, stampTime } from '../hybrid-clock';
+import { createEpisodeMatcher, type createShowMatcher, guidOf, sortOut } from '../match-shows';
+import { isThere, progressOf } from '../merge-records';
+import type { EpisodeRecord, RecordOf, SyncRecord } from '../records';
+import type { Replica } from '../replica';
+import { type Account, addressOf, type Known, showMatcher } from './account';
+import type { EpisodeAction } from './answers';
+
+/**
+ * What other programs did with episodes, as records, and what was done here, as actions. There may be very many of
+ * both, so that everything else runs in between.
+ */
+
+/** The name under which other programs' changes are merged; they have none of their own. */
+export const OTHERS = 'gpodder';
+
+/** When this browser last did something with an episode that others may not know; empty for never. */
+export function newsIn(
+  record: EpisodeRecord,
+  isNew: (entry: { stamp: Stamp } | undefined) => boolean,
+): Stamp | '' {
+  const { played: mark } = record.fields;
+  const marked = mark !== undefined && isNew(mark) ? mark.stamp : '';
+  const reached = Object.values(record.headways).filter(isNew);
+  // Most records have none.
+  if (reached.length === 0) return marked;
+  const { position } = progressOf(record);
+  // What another program reached is there already.
+  const stamp = reached.find((one) => one.position === position)?.stamp ?? '';
+  return stamp > marked ? stamp : marked;
+}
+
+/**
+ * What is already here when an account is first met: nobody knows since when. Positions in seconds. `nth`: its place
+ * among them, so that each has a stamp of its own, up to which everything was sent.
+ */
+export function undatedRecord(
+  key: string,
+  device: string,
+  { played, position, duration }: { played: boolean; position: number; duration: number },
+  nth = 0,
+): EpisodeRecord {
+  const stamp = makeStamp(0, nth, device);
+  return {
+    ...{ kind: 'episode', key, known: '' },
+    fields: played ? { played: { value: true, stamp } } : {},
+    headways: played || position <= 0 ? {} : { [device]: { position, duration, stamp } },
+  };
+}
+
+export interface MatchedAction {
+  action: EpisodeAction;
+  id: string;
+}
+
+/** Finds the episodes of these actions. Those that are not known here wait. */
+export async function sortActions(
+  actions: readonly EpisodeAction[],
+  { episodesOf }: Known,
+  showOf: ReturnType<typeof createShowMatcher>,
+): Promise<{ matched: MatchedAction[]; waiting: EpisodeAction[] }> {
+  const ids = new Map<EpisodeAction, string>();
+  const byPodcast = new Map<string, EpisodeAction[]>();
+  await eachInTurns(actions, (action) => {
+    const before = byPodcast.get(action.podcast);
+    if (before === undefined) byPodcast.set(action.podcast, [action]);
+    else before.push(action);
+  });
+  const byShow = Map.groupBy(byPodcast, ([podcast]) => showOf({ address: podcast }));
+  for (const [show, podcasts] of byShow) {
+    if (show === null) continue;
+    const match = createEpisodeMatcher(await episodesOf(show));
+    const ofShow = podcasts.flatMap(([, its]) => its);
+    await eachInTurns(ofShow, (action) => {
+      const id = match({ guid: action.guid, address: action.episode });
+      if (id !== null) ids.set(action, id);
+    });
+    // The episodes of many shows may be at hand at once.
+    await nextTurn();
+  }
+  const { matched, waiting } = sortOut(actions, {
+    key: ({ podcast, episode }) => `${podcast} ${episode}`,
+    isKnown: (action) => ids.has(action),
+  });
+  return { matched: matched.map((action) => ({ action, id: ids.get(action) ?? '' })), waiting };
+}
+
+/** Merges what other programs did. Returns what is different here then, and what the listener would notice of it. */
+export async function takeActions(
+  matched: readonly MatchedAction[],
+  { replica, device }: { replica: Replica; device: string },
+  between?: (done: number) => void,
+): Promise<{ changed: SyncRecord[]; noticed: MatchedAction[] }> {
+  const changed = new Map<string, SyncRecord>();
+  const noticed: MatchedAction[] = [];
+  const take = (one: MatchedAction) => {
+    const before = replica.get('episode', one.id);
+    const records = recordsOf(one, replica, device);
+    for (const record of replica.take(records).changed) {
+      changed.set(record.key, record);
+      if (record.kind === 'episode' && !isSameProgress(before, record)) noticed.push(one);
+    }
+  };
+  await eachInTurns(matched, take, { between });
+  return { changed: [...changed.values()], noticed };
+}
+
+function isSameProgress(before: EpisodeRecord | null, after: EpisodeRecord): boolean {
+  const [was, is] = [before === null ? null : progressOf(before), progressOf(after)];
+  return was !== null && was.played === is.played && was.position === is.position;
+}
+
+/**
+ * What another program did, as records to merge. Where nobody knows when this browser got somewhere, the one that got
+ * further counts: it gets the other's time.
+ */
+function recordsOf({ action, id }: MatchedAction, replica: Replica, device: string): SyncRecord[] {
+  const before = replica.get('episode', id);
+  const mark = before?.fields.played;
+  const headway = before?.headways[device];
+  const isUndated = (entry: { stamp: Stamp } | undefined) =>
+    entry !== undefined && stampTime(entry.stamp) === 0;
+  if (before === null || !(isUndated(mark) || isUndated(headway))) {
+    return [recordOf(action, before, id)];
+  }
+  const stamp = makeStamp(action.at, 1, device);
+  const dated: EpisodeRecord = {
+    ...before,
+    fields: mark && isUndated(mark) ? { played: { ...mark, stamp } } : before.fields,
+    headways: headway && isUndated(headway) ? { [device]: { ...headway, stamp } } : before.headways,
+  };
+  return [dated, recordOf(action, dated, id)];
+}
+
+/** What another program did, as a record. One that was played here and is listened to there is not played. */
+function recordOf(
+  { at, kind, position, duration, played }: EpisodeAction,
+  before: EpisodeRecord | null,
+  id: string,
+): EpisodeRecord {
+  const stamp = makeStamp(at, 0, OTHERS);
+  const mark = before?.fields.played;
+  const isAgain = mark?.value === true && mark.stamp < stamp;
+  const isMark = kind === 'new' || played || isAgain;
+  return {
+    ...{ kind: 'episode', key: id, known: '' },
+    fields: isMark ? { played: { value: played, stamp } } : {},
+    headways: kind === 'new' ? {} : { [OTHERS]: { position, duration, stamp } },
+  };
+}
+
+/** Episodes looked up at the same time. */
+const AT_ONCE = 100;
+
+export interface OwnAction {
+  action: EpisodeAction;
+  stamp: Stamp;
+}
+
+/** What was done here since, the earliest first; only for shows that the listener has, or servers would add them. */
+export async function ownActions(
+  replica: Replica,
+  known: Known,
+  account: Account,
+  {
+    isNew,
+    now,
+    between,
+  }: {
+    isNew(entry: { stamp: Stamp } | undefined): boolean;
+    /** Milliseconds since 1970. */
+    now: number;
+    between?: (() => void) | undefined;
+  },
+): Promise<OwnAction[]> {
+  const fresh: { record: EpisodeRecord; stamp: Stamp }[] = [];
+  const showOf = showMatcher(known, account);
+  const there = new Map<string, RecordOf<'subscription'>>();
+  const look = (record: SyncRecord) => {
+    if (record.kind === 'episode') {
+      const stamp = newsIn(record, isNew);
+      if (stamp !== '') fresh.push({ record, stamp });
+    } else if (record.kind === 'subscription' && isThere(record)) {
+      there.set(showOf({ address: record.key }) ?? record.key, record);
+    }
+  };
+  await eachInTurns([...replica.all()], look, { size: 5000, between });
+  const found: OwnAction[] = [];
+  for (let at = 0; at < fresh.length; at += AT_ONCE) {
+    const part = fresh.slice(at, at + AT_ONCE);
+    const episodes = await Promise.all(part.map(({ record }) => known.episode(record.key)));
+    for (const [nth, { record, stamp }] of part.entries()) {
+      const episode = episodes[nth] ?? null;
+      const show = episode === null ? undefined : there.get(episode.showId);
+      if (episode === null || show === undefined) continue;
+      const { showId, enclosureUrl } = episode;
+      const progress = progressOf(record);
+      const { played, position } = progress;
+      const kind = played || position > 0 ? ('play' as const) : ('new' as const);
+      const guid = guidOf(episode);
+      const action: EpisodeAction = {
+        ...{ podcast: addressOf(account, showId, show), episode: enclosureUrl, kind },
+        ...{ guid: guid === enclosureUrl ? '' : guid, at: stampTime(stamp) || now, device: '' },
+        ...progress,
+      };
+      found.push({ action, stamp });
+    }
+    between?.();
+    await nextTurn();
+  }
+  return found.sort((a, b) => (a.stamp < b.stamp ? -1 : 1));
+}

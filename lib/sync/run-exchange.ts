@@ -1,0 +1,188 @@
+import type { SyncChange, SyncStep } from '@/lib/contract/sync';
+import { MINUTE } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
+import { isRecent } from '@/lib/platform/time/clock';
+import type { Known } from './gpodder/account';
+import type { GpodderTrouble } from './gpodder/ask-server';
+import type { MatchedAction } from './gpodder/episode-actions';
+import { countUnsent, exchange, takeWaiting } from './gpodder/gpodder-account';
+import type { GpodderClient } from './gpodder/gpodder-client';
+import { isThere } from './merge-records';
+import type { SyncRecord } from './records';
+import type { Replica } from './replica';
+import type { SyncLibrary } from './sync-library';
+import type { Access, SyncState, SyncStore } from './sync-store';
+
+/** An exchange between the library, what sync remembers, and the server, step by step (`SYNC_STEPS`). */
+
+/** The account in use. */
+export interface Life {
+  access: Access;
+  client: GpodderClient;
+  replica: Replica;
+  state: SyncState;
+  /** The replica's latest stamp when an exchange was last completed, if nothing without a stamp has changed since. */
+  quietAt: string | null;
+  /** What was counted last, and when by the replica's and the account's stamps. */
+  counted: { at: string; count: number } | null;
+}
+
+export interface ExchangeParts {
+  library: SyncLibrary;
+  store: SyncStore;
+  clock: Clock;
+}
+
+const DAY = 24 * 60 * MINUTE;
+/** How far servers that go by the time of an action are looked back at, once a day. */
+const LOOK_BACK = 7 * DAY;
+
+/** Remembers these records and the account. */
+export function save(
+  store: SyncStore,
+  { replica, state }: Life,
+  records: readonly SyncRecord[],
+): Promise<void> {
+  const removed = records.length > 0 ? replica.tidy() : [];
+  return store.write({ records, state, removed, latest: replica.latest() });
+}
+
+/**
+ * One exchange. What comes is in the library before it is noted here: a life that ends in between takes it again.
+ * Rejects if storage fails, or if the signal ends it; the life is then of no more use.
+ */
+export async function runExchange(
+  here: Life,
+  { library, store, clock }: ExchangeParts,
+  progress: (step: SyncStep, done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<GpodderTrouble | null> {
+  const { state, replica, access, client } = here;
+  const { device } = access;
+  const now = clock.now();
+  progress('note', 0, 0);
+  const isFirst = state.notedAt === 0;
+  // What the listener does meanwhile is noted at once, with its time.
+  if (isFirst) state.notedAt = now;
+  const noted = await library.note(replica, device, isFirst);
+  // Nobody could tell it from what comes, once that is in the library.
+  if (isFirst) await save(store, here, noted);
+  const isQuiet = noted.length === 0 && here.quietAt === replica.latest();
+  const { known, isNews } = await lookUp(here, library, now);
+  const isRegular = isRecent(state.lookedBackAt, DAY, now);
+  const result = await exchange(
+    client,
+    {
+      ...{ replica, device, known, isNews, isQuiet, progress },
+      undatedAt: state.notedAt,
+      lookBack: isRegular ? undefined : LOOK_BACK,
+      async received(changed, noticed, account) {
+        await library.apply(changed, (done) => {
+          signal.throwIfAborted();
+          progress('apply', done, changed.length);
+        });
+        signal.throwIfAborted();
+        state.account = account;
+        await noteChanges(here, changed, noticed, known, now);
+        progress('store', 0, changed.length);
+        const records = isFirst ? changed : [...noted, ...changed];
+        if (records.length > 0) await save(store, here, records);
+      },
+      async acknowledged(account) {
+        state.account = account;
+        await store.write({ state, latest: replica.latest() });
+      },
+    },
+    state.account,
+    signal,
+  );
+  signal.throwIfAborted();
+  const { account, trouble } = result;
+  Object.assign(state, { account, triedAt: now });
+  if (trouble === null) {
+    const lookedBackAt = isRegular ? state.lookedBackAt : now;
+    const fine = { trouble: null, failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt };
+    // What was done here later is still to be sent.
+    Object.assign(state, { checked: account.met, lastAt: clock.now(), ...fine });
+    here.quietAt = replica.latest();
+  }
+  return trouble;
+}
+
+/** The library, and which of its shows were read since what waits for their episodes was last tried. */
+async function lookUp({ state }: Life, library: SyncLibrary, now: number) {
+  const known = await library.known();
+  const triedAt = state.triedAt > now ? 0 : state.triedAt;
+  const fresh = new Set(known.readAt.filter(([, at]) => at >= triedAt).map(([id]) => id));
+  return { known, isNews: (id: string) => fresh.has(id) };
+}
+
+/** Takes what waited for episodes that are known now. Returns what is different. */
+export async function takeWhatWaited(
+  here: Life,
+  { library, clock }: Pick<ExchangeParts, 'library' | 'clock'>,
+): Promise<SyncRecord[]> {
+  const { state, replica, access } = here;
+  const { account } = state;
+  if (account.waiting.length === 0) return [];
+  const now = clock.now();
+  const { known, isNews } = await lookUp(here, library, now);
+  const place = { replica, device: access.device, known };
+  const { changed, noticed, waiting } = await takeWaiting(place, account, isNews);
+  await library.apply(changed);
+  await noteChanges(here, changed, noticed, known, now);
+  state.account = { ...account, waiting };
+  state.triedAt = now;
+  if (changed.length > 0) Object.assign(here, { quietAt: null, counted: null });
+  return changed;
+}
+
+/** The changes that are told. */
+const TOLD = 8;
+
+/** Remembers what came last, and from which device. */
+async function noteChanges(
+  { state, access, client }: Life,
+  changed: readonly SyncRecord[],
+  noticed: readonly MatchedAction[],
+  { shows, episode }: Known,
+  now: number,
+): Promise<void> {
+  const isHere = new Set(shows.map(({ id }) => id));
+  const lists = changed.flatMap((record): SyncChange[] => {
+    if (record.kind !== 'subscription' || isThere(record) === isHere.has(record.key)) return [];
+    const { feed } = record.fields;
+    const title = feed?.value.title || (feed?.value.address ?? record.key);
+    return [{ kind: isThere(record) ? 'subscribed' : 'removed', title, device: '', at: now }];
+  });
+  const theirs = noticed.filter(({ action }) => action.device !== access.device).slice(-TOLD);
+  // Asked only if a device is new.
+  if (
+    theirs.some(({ action: { device } }) => device !== '' && !Object.hasOwn(state.devices, device))
+  ) {
+    const names = Object.fromEntries(await client.devices());
+    for (const { action } of theirs) names[action.device] ??= action.device;
+    state.devices = names;
+  }
+  const plays = await Promise.all(
+    theirs.map(async ({ action, id }): Promise<SyncChange> => {
+      const { kind, played, device, at } = action;
+      const title = (await episode(id))?.title || action.episode;
+      const name = Object.hasOwn(state.devices, device) ? state.devices[device] : device;
+      const what = kind === 'new' ? 'unplayed' : played ? 'played' : 'position';
+      return { kind: what, title, device: name ?? '', at: at || now };
+    }),
+  );
+  const all = [...lists.slice(-TOLD), ...plays.reverse(), ...state.changes];
+  state.changes = all.slice(0, TOLD);
+}
+
+/** How many changes of this browser wait to be sent. There may be many records to look at. */
+export function unsentIn(here: Life): number {
+  const { replica, access, state } = here;
+  const at = `${replica.latest()} ${state.checked}`;
+  if (here.counted?.at !== at) {
+    here.counted = { at, count: countUnsent(replica, access.device, state.checked) };
+  }
+  return here.counted.count;
+}

@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { browserWith, closeServers, startServer } from './devices.ts';
+
+const WAVES = 'https://waves.example/feed';
+const MINUTE = 60_000;
+
+afterEach(closeServers);
+
+describe('a login on the page of a Nextcloud', () => {
+  async function begin() {
+    const server = await startServer('nextcloud');
+    const browser = browserWith(WAVES);
+    expect(await browser.sync.signIn(server.url)).toEqual({ ok: true });
+    return { server, browser };
+  }
+  const secrets = ({ storage }: ReturnType<typeof browserWith>) =>
+    JSON.stringify([storage.session.items, storage.local.items]);
+
+  it('needs no password here: its page opens, and the rest follows once the listener is done', async () => {
+    const { server, browser } = await begin();
+    expect(browser.opened).toEqual([`${server.url}/index.php/login/v2/flow/abc`]);
+    const host = server.url.replace('http://', '');
+    expect(await browser.sync.status()).toMatchObject({ is: 'signing-in', host, trouble: null });
+    await browser.pass(3000);
+    expect(await browser.sync.status()).toMatchObject({ is: 'signing-in' });
+    server.allowLogin();
+    await browser.pass(3000);
+    await browser.pass(0);
+    expect(await browser.sync.status()).toMatchObject({ is: 'on', user: 'ann', trouble: null });
+    expect([browser.storage.session.items, [...browser.alarms]]).toEqual([{}, []]);
+    const polls = () => server.requests.filter(({ path }) => path.endsWith('/poll')).length;
+    const before = polls();
+    await browser.pass(MINUTE);
+    expect(polls()).toBe(before);
+  });
+
+  it('goes on in a worker that was ended, which an alarm wakes', async () => {
+    const { server, browser } = await begin();
+    expect([...browser.alarms]).toEqual(['sync/sign-in']);
+    server.allowLogin();
+    browser.restart();
+    await browser.pass(3000);
+    expect(await browser.sync.status()).toMatchObject({ is: 'on', user: 'ann' });
+  });
+
+  it('keeps what the server tells only once, should the worker end just then', async () => {
+    const { server, browser } = await begin();
+    server.allowLogin();
+    server.spoil(/gpoddersync/, () => {});
+    await browser.pass(3000);
+    expect(secrets(browser)).toContain('app-password');
+    server.spoil(null);
+    browser.restart();
+    await browser.pass(0);
+    expect(await browser.sync.status()).toMatchObject({ is: 'on', user: 'ann' });
+  });
+
+  it.each([
+    ['refuses it', 403, 'sign-in-refused'],
+    ['has half an answer', 200, 'malformed'],
+  ])('ends with a reason if the server %s', async (_, status, kind) => {
+    const { server, browser } = await begin();
+    server.spoil(/poll/, (response) => response.writeHead(status).end('{"server": "'));
+    await browser.pass(3000);
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble: { kind } });
+    browser.restart();
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble: { kind } });
+    expect(secrets(browser)).not.toContain('token');
+  });
+
+  it('ends with a reason if there is no podcast sync behind it', async () => {
+    const { server, browser } = await begin();
+    server.allowLogin();
+    server.spoil(/gpoddersync/, (response) => response.writeHead(404).end());
+    await browser.pass(3000);
+    await browser.pass(0);
+    const trouble = { kind: 'missing' };
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble });
+    expect(secrets(browser)).not.toContain('app-password');
+  });
+
+  it('waits through problems of the server, but not for ever', async () => {
+    const { server, browser } = await begin();
+    server.spoil(/poll/, (response) => response.writeHead(503).end());
+    await browser.pass(3000);
+    expect(await browser.sync.status()).toMatchObject({ is: 'signing-in' });
+    await browser.pass(20 * MINUTE);
+    await browser.pass(3000);
+    const trouble = { kind: 'sign-in-expired' };
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble });
+    expect([...browser.alarms]).toEqual([]);
+  });
+
+  it('can be cancelled', async () => {
+    const { server, browser } = await begin();
+    expect(await browser.sync.order('cancel')).toEqual({ ok: true });
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', trouble: null });
+    server.allowLogin();
+    await browser.pass(MINUTE);
+    expect(await browser.sync.status()).toMatchObject({ is: 'off', user: '' });
+  });
+
+  it('is not offered by a server that is none', async () => {
+    const server = await startServer('gpodder');
+    const browser = browserWith(WAVES);
+    const trouble = { kind: 'no-login-page' };
+    expect(await browser.sync.signIn(server.url)).toEqual({ ok: false, trouble });
+    expect([browser.opened, await browser.sync.status()]).toMatchObject([[], { is: 'off' }]);
+  });
+});
