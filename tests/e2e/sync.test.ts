@@ -138,4 +138,29 @@ describe('sync over a gpodder server', () => {
     expect(await feedsThere()).toHaveLength(1);
     expect(await askBackground(settings, 'sync:status')).toMatchObject({ is: 'off', user: '' });
   });
+
+  it('signs in to a Nextcloud on its own page, with nothing but its address', async () => {
+    const cloud = await startGpodder({ api: 'nextcloud' });
+    try {
+      await settings.fill(field('Server address'), cloud.url);
+      await settings.click(button('Sign in at the server'));
+      const opened = () => cloud.requests.some(({ path }) => path.endsWith('/flow/abc'));
+      await expect.poll(opened, SOON).toBe(true);
+      // The tab is in front of this page, which a driver cannot operate then.
+      await settings.page.bringToFront();
+      await settings.waitFor(button('Cancel'), SOON);
+      if (!isFirefox()) expect(await driver.killWorker()).toBe(true);
+      cloud.allowLogin();
+      await expect
+        .poll(() => askBackground(settings, 'sync:status'), SOON)
+        .toMatchObject({ is: 'on', user: cloud.user });
+      await says('Connected.');
+      expect(cloud.requests.at(-1)?.authorization).toBe(
+        `Basic ${Buffer.from(`${cloud.user}:app-password`).toString('base64')}`,
+      );
+      await askBackground(settings, 'sync:order', 'stop');
+    } finally {
+      await cloud.close();
+    }
+  });
 });
