@@ -61,7 +61,9 @@ const subscriptionsShape = v.object({
   remove: v.array(v.unknown()),
   timestamp,
 });
-const actionsShape = v.object({ actions: v.array(v.unknown()), timestamp });
+/** Its entries are checked one by one, with other work in between: there may be very many. */
+const anyList = v.custom<unknown[]>(Array.isArray);
+const actionsShape = v.object({ actions: anyList, timestamp });
 const renamedShape = v.object({ update_urls: v.array(v.unknown()) });
 const pairShape = v.strictTuple([v.string(), v.string()]);
 
