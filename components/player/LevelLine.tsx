@@ -5,6 +5,13 @@ import { usePlayer } from '@/lib/ui/use-player';
 /** How wide the line is when nothing is heard, or nobody knows how loud it is. */
 const STILL = 'scaleX(0)';
 
+/** A border, which forced colours leave visible; it moves as long as the next level takes to come. */
+const LINE = {
+  top: -1.5,
+  borderTop: '2px solid var(--accent)',
+  transition: 'transform 75ms linear',
+};
+
 /** A line upon the upper edge of what it is in, as wide as what is heard is loud. It never moves by itself. */
 export function LevelLine() {
   const { isPlaying, isBuffering, volume } = usePlayer().state;
@@ -25,9 +32,9 @@ export function LevelLine() {
       ref={line}
       aria-hidden
       data-level
-      // As long as the next level takes to come.
-      className="pointer-events-none absolute inset-x-0 -top-[1.5px] h-0.5 bg-accent transition-transform duration-75 ease-linear forced-color-adjust-none forced-colors:bg-[Highlight]"
-      style={{ transform: STILL }}
+      className="absolute inset-x-0"
+      // Not by classes, whose rules every page would load before its first frame.
+      style={{ ...LINE, transform: STILL }}
     />
   );
 }

@@ -14,6 +14,10 @@ const LARGE_STEP = 3;
 /** How long a gain is shown that has not come back from the background, in milliseconds. */
 const GIVE_UP = 800;
 
+/** The picture's height, and what the middle of a handle leaves of it at both ends. Pixels. */
+const HEIGHT = 176;
+const EDGE = 6;
+
 const percentOf = (frequency: number) =>
   (100 * Math.log(frequency / LOWEST)) / Math.log(HIGHEST / LOWEST);
 /** From the top. */
@@ -44,36 +48,35 @@ export function EqualiserCurve({ curve, onChange }: EqualiserCurveProps) {
   }
 
   return (
-    <fieldset
-      dir="ltr"
-      aria-label={t('settings.sound.equaliser')}
-      className="m-0 min-w-0 border-0 p-0"
-    >
-      <div className="relative h-44 rounded-lg bg-sunken forced-colors:border">
-        {/* As high as the way of a handle's middle. */}
+    <fieldset dir="ltr" aria-label={t('settings.sound.equaliser')} className="min-w-0">
+      <div className="relative rounded-lg bg-sunken" style={{ height: HEIGHT }}>
         <svg
           aria-hidden
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
-          className="absolute inset-x-0 top-2 h-40 w-full overflow-visible"
+          className="absolute w-full"
+          style={{ top: EDGE, height: HEIGHT - 2 * EDGE, overflow: 'visible' }}
         >
           {[-6, 0, 6].map((gain) => (
             <line
               key={gain}
               {...{ x1: 0, x2: 100, y1: heightOf(gain), y2: heightOf(gain) }}
-              className={`forced-colors:stroke-[GrayText] ${gain === 0 ? 'stroke-strong' : 'stroke-line'}`}
+              stroke="currentColor"
+              strokeOpacity={gain === 0 ? 0.5 : 0.12}
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          <path d={areaOf(shown)} className="fill-accent opacity-15 forced-colors:hidden" />
-          <path
-            d={pathOf(shown)}
-            fill="none"
-            strokeWidth="2"
-            strokeLinejoin="round"
-            className="stroke-accent forced-colors:stroke-[CanvasText]"
-            vectorEffect="non-scaling-stroke"
-          />
+          <g className="text-accent">
+            <path d={areaOf(shown)} fill="currentColor" fillOpacity={0.15} />
+            <path
+              d={pathOf(shown)}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          </g>
         </svg>
         {BANDS.map((frequency, band) => (
           <Handle
@@ -88,10 +91,10 @@ export function EqualiserCurve({ curve, onChange }: EqualiserCurveProps) {
         {BANDS.map((frequency, band) => (
           <span
             key={frequency}
-            className="absolute top-1 w-10 -translate-x-1/2"
-            style={{ left: `${percentOf(frequency)}%` }}
+            className="absolute w-10"
+            style={{ left: `${percentOf(frequency)}%`, top: 4, translate: '-50%' }}
           >
-            <span className="block font-medium tabular-nums">{signed(shown[band] ?? 0)}</span>
+            <span className="block font-medium">{signed(shown[band] ?? 0)}</span>
             <span className="block text-muted">{shortly(frequency)}</span>
           </span>
         ))}
@@ -121,21 +124,22 @@ function Handle({ frequency, gain, onChange }: HandleProps) {
 
   return (
     <div
-      className="group/band absolute inset-y-0 w-[15%] -translate-x-1/2"
-      style={{ left: `${percentOf(frequency)}%` }}
+      className="group/slider absolute inset-y-0"
+      style={{ left: `${percentOf(frequency)}%`, width: '15%', translate: '-50%' }}
     >
-      <div aria-hidden className="absolute inset-y-2 left-1/2">
+      <div aria-hidden className="absolute" style={{ left: '50%', top: EDGE, bottom: EDGE }}>
         {/* From the middle line to the handle. */}
         <div
-          className="absolute left-0 w-0 border-l border-dashed border-strong"
+          className="absolute"
           style={{
+            borderLeft: '1px dashed var(--strong)',
             top: `${Math.min(50, heightOf(gain))}%`,
             height: `${Math.abs(50 - heightOf(gain))}%`,
           }}
         />
         <div
-          className="absolute -mt-2 -ml-2 size-4 rounded-full border-2 border-accent bg-raised group-hover/band:bg-accent group-active/band:bg-accent group-has-focus-visible/band:bg-accent group-has-focus-visible/band:outline-2 group-has-focus-visible/band:outline-offset-2 group-has-focus-visible/band:outline-accent"
-          style={{ top: `${heightOf(gain)}%` }}
+          className="absolute size-4 rounded-full border-2 border-accent bg-raised group-hover/slider:scale-125 group-has-focus-visible/slider:scale-125 group-has-focus-visible/slider:outline-2 group-has-focus-visible/slider:outline-offset-2 group-has-focus-visible/slider:outline-accent"
+          style={{ top: `${heightOf(gain)}%`, margin: '-8px 0 0 -8px' }}
         />
       </div>
       <input
@@ -149,8 +153,9 @@ function Handle({ frequency, gain, onChange }: HandleProps) {
         value={gain}
         onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
         onKeyDown={onKeyDown}
+        className="absolute inset-0 m-0 size-full touch-none appearance-none opacity-0 [&::-moz-range-thumb]:size-3 [&::-moz-range-thumb]:border-0 [&::-webkit-slider-thumb]:size-3 [&::-webkit-slider-thumb]:appearance-none"
         // From bottom to top.
-        className="absolute inset-0 m-0 size-full cursor-ns-resize touch-none appearance-none opacity-0 [direction:rtl] [writing-mode:vertical-lr] [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:border-0 [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none"
+        style={{ writingMode: 'vertical-lr', direction: 'rtl', cursor: 'ns-resize' }}
       />
     </div>
   );
