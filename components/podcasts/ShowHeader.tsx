@@ -5,7 +5,7 @@ import { formatMinutes } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
 import { showKey } from '@/lib/model/own-settings';
-import type { Show } from '@/lib/model/show';
+import { type Show, showCover } from '@/lib/model/show';
 import { isWebAddress } from '@/lib/model/values/web-address';
 import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { CollectDialog } from '../lists/CollectDialog';
@@ -17,7 +17,6 @@ import { IconButton, IconLink } from '../primitives/IconButton';
 import { opener } from '../primitives/popups/open-overlay';
 import { ExplicitMark } from './EpisodeRow';
 import { hasText } from './has-text';
-import { showCover } from './ShowRow';
 import { SubscribeButton } from './SubscribeButton';
 import type { Subscribing } from './use-subscribing';
 

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
-import type { PodcastItem } from '@/lib/model/playable-item';
-import type { Show } from '@/lib/model/show';
+import { type Show, showCover } from '@/lib/model/show';
 import { isSamePlace, useNavigation } from '@/lib/ui/navigation';
 import { ListRow, ROW_COVER, ROW_PRESS } from '../lists/rows/ListRow';
 import { Cover } from '../primitives/Cover';
@@ -58,11 +57,6 @@ export function ShowRow(props: ShowRowProps) {
     </ListRow>
   );
 }
-
-/** What to draw a show's cover from. */
-export const showCover = (show: Pick<Show, 'id' | 'title'> & Partial<Show>): PodcastItem => ({
-  ...{ id: show.id, url: '', title: show.title, image: show.image ?? '' },
-});
 
 /** The number of episodes that arrived since the listener last looked; renders nothing for 0. */
 export function FreshCount({ count }: { count: number }) {

@@ -1,4 +1,4 @@
-import type { AudioFile, EpisodeItem } from './playable-item';
+import type { AudioFile, EpisodeItem, PodcastItem } from './playable-item';
 
 /** A podcast, as described by its feed or a directory. Unknown texts are empty. */
 export interface Show {
@@ -127,6 +127,11 @@ export interface EpisodeDetails {
   persons?: Person[];
   soundbites?: Soundbite[];
 }
+
+/** What to draw a show's cover from. */
+export const showCover = (show: Pick<Show, 'id' | 'title'> & Partial<Show>): PodcastItem => ({
+  ...{ id: show.id, url: '', title: show.title, image: show.image ?? '' },
+});
 
 /** The episode as something to play. */
 export function episodeItem(episode: Episode): EpisodeItem {
