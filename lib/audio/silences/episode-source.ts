@@ -1,9 +1,12 @@
+import { SECOND } from '@/lib/model/constants';
 import { addressToLoad } from '@/lib/model/values/audio-address';
 import { splitLogin } from '@/lib/model/values/web-address';
 import { joinBytes } from '@/lib/platform/bytes';
 import { log } from '@/lib/platform/log';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
+import { readUpTo } from '@/lib/platform/net/read-up-to';
 import type { Clock } from '@/lib/platform/time/clock';
+import { inTime } from '@/lib/platform/time/in-time';
 import type { AudioFrame } from '../demux/audio-format';
 import { createFrameParser } from '../demux/frame-parser';
 import { chooseMuxer } from '../mux/choose-muxer';
@@ -30,6 +33,9 @@ export type EpisodeContext = SourceContext & { silences: Silences };
 
 /** Enough for a tag without a picture, and some frames after it. Bytes. */
 const HEAD = 16 * 1024;
+/** What a server may send in place of that, and how long it may take: the element has to have its turn. */
+const MOST_HEAD = 4 * HEAD;
+const DEADLINE = 5 * SECOND;
 /** What is read before a position, because the first frames of a stream are not decoded well. Seconds. */
 const LEAD = 0.5;
 /** So much is kept behind the position, for who skips back. Seconds. */
@@ -60,8 +66,11 @@ export async function openEpisode(context: EpisodeContext, deps: EpisodeDeps): P
   const end = () => own.abort();
   context.life.addEventListener('abort', end, { once: true });
   try {
-    const head = await readHead(context, deps);
-    if (head === null || chooseMuxer(head.format, deps.isTypeSupported) === null) return false;
+    const head = await inTime(deps.clock, DEADLINE, readHead(context, deps, own.signal));
+    if (head === null || chooseMuxer(head.format, deps.isTypeSupported) === null) {
+      own.abort();
+      return false;
+    }
     await play(context, deps, head, own);
     return true;
   } catch (error) {
@@ -248,14 +257,18 @@ function createLook(onCuts: (cuts: ReturnType<GapFinder['push']>) => void, signa
 }
 
 /** What begins the file; null if it is no MP3, or if its server does not send parts of it. */
-async function readHead(context: SourceContext, deps: EpisodeDeps): Promise<Mp3Head | null> {
+async function readHead(
+  context: SourceContext,
+  deps: EpisodeDeps,
+  signal: AbortSignal,
+): Promise<Mp3Head | null> {
   let start = 0;
   for (let tries = 0; tries < 2; tries++) {
     const range = `${start}-${start + HEAD - 1}`;
-    const response = await request(context, deps, range, context.signal);
+    const response = await request(context, deps, range, AbortSignal.any([context.signal, signal]));
     const size = Number(/\/(\d+)$/.exec(response?.headers.get('content-range') ?? '')?.[1] ?? 0);
-    if (response === null || size === 0) return null;
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const bytes = response === null || size === 0 ? null : await readUpTo(response, MOST_HEAD);
+    if (bytes === null) return null;
     const tag = start === 0 ? tagSize(bytes) : 0;
     if (tag <= HEAD / 2) return readMp3Head(bytes.subarray(tag), start + tag, size);
     // The tag has a picture.

@@ -23,7 +23,11 @@ const SAME = Array.from({ length: 40 }, () => 0x90);
 const VARIOUS = SAME.map((rate, nth) => (nth % 3 === 0 ? 0xa0 : rate));
 
 /** Opens a file with this answer; `asked`: the ranges that were asked for. */
-async function open(answer: (range: string) => Response, types = true) {
+async function open(
+  answer: (range: string) => Response | Promise<Response>,
+  types = true,
+  clock = createFakeClock(),
+) {
   const element = new FakeMediaElement();
   const asked: string[] = [];
   const life = new AbortController();
@@ -35,7 +39,7 @@ async function open(answer: (range: string) => Response, types = true) {
     silences: { isOn: () => true, onBegin() {}, onEnd() {} },
   };
   const opened = await openEpisode(context, {
-    clock: createFakeClock(),
+    clock,
     fetch: async (_, init) => {
       const range = new Headers(init?.headers).get('range') ?? '';
       asked.push(range);
@@ -73,6 +77,27 @@ describe('an episode whose silences cannot be skipped is left to the element', (
     const { opened, element } = await open(answer);
     expect(opened).toBe(false);
     expect(element.src).toBe('');
+  });
+
+  it('if the server sends without end what it was not asked for', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 10_000;
+        controller.enqueue(new Uint8Array(10_000));
+      },
+    });
+    const headers = { 'content-range': 'bytes 0-1/10000000' };
+    const { opened } = await open(() => new Response(endless, { status: 206, headers }));
+    expect(opened).toBe(false);
+    expect(sent).toBeLessThan(200_000);
+  });
+
+  it('if the server does not answer', async () => {
+    const clock = createFakeClock();
+    const opening = open(() => new Promise<Response>(() => {}), true, clock);
+    clock.pass(5000);
+    expect((await opening).opened).toBe(false);
   });
 
   it('if the browser takes no MP3 from us', async () => {
