@@ -7,13 +7,19 @@ import type { LibraryBench } from './library-page.ts';
 import { count, type Figure } from './report.ts';
 
 const EPISODES = 20_000;
+/** Drawn as tiles, where there is room. */
+const SHOWS = 500;
+const FAVOURITES = 500;
+const WIDE = { width: 800, height: 720 };
 /** Pixels a frame: 24,000 a second, more than any wheel or finger. */
 const STEP = 400;
+/** Of lists that are shorter, so that there are frames to count. */
+const SHORT_STEP = 40;
 /** Milliseconds of a frame at 60 a second. */
 const FRAME = 1000 / 60;
 
 /**
- * What the page's main thread is busy for each frame while 20,000 episodes are scrolled through, against a
+ * What the page's main thread is busy for each frame while long lists are scrolled through, against a
  * frame; and how many of its tasks are long ones (of more than 50 ms, which somebody may notice) in a
  * thousand frames, of which one is allowed. Only Chromium tells of either.
  */
@@ -21,35 +27,62 @@ export async function measureLists(browser: BrowserName): Promise<Figure[]> {
   if (browser !== 'chromium') return [];
   const page = 'tests/bench/library-page.ts';
   const folder = await buildExtension(browser, { name: 'library-bench', background: page, page });
-  const driver = await openDriver(browser);
-  try {
+  const source = await readFile(`${folder}/page.js`, 'utf8');
+  const open = async (...amount: [shows: number, episodes: number, favourites: number]) => {
+    const driver = await openDriver(browser);
     const options = await driver.open('options');
-    await options.page.evaluate(await readFile(`${folder}/page.js`, 'utf8'));
+    await options.page.evaluate(source);
     await options.evaluate(
-      (count) => (self as unknown as { bench: LibraryBench }).bench.fill('library', 1, count),
-      EPISODES,
+      (...counts) => (self as unknown as { bench: LibraryBench }).bench.fill('library', ...counts),
+      ...amount,
     );
     await options.close();
-    const ui = await driver.open('sidepanel');
+    return { driver, ui: await driver.open('sidepanel') };
+  };
+
+  const many = await open(1, EPISODES, 0);
+  const figures: Figure[] = [];
+  try {
+    const { ui } = many;
     await ui.click({ role: 'tab', name: 'Podcasts' });
     await ui.click({ role: 'button', name: 'Open Podcast number 0' });
     await ui.waitFor({ role: 'list', name: 'Episodes' });
-    const before = await busySeconds(ui);
-    const { longTasks, steps } = await scrollThrough(ui, 'Episodes', STEP);
-    const perFrame = ((await busySeconds(ui)) - before) * (1000 / steps);
-    const scrolling = `scrolling ${EPISODES} rows`;
-    return [
-      count(`${scrolling}: main thread busy, share of a frame`, browser, perFrame / FRAME, 1),
-      count(
-        `${scrolling}: long tasks in 1000 frames`,
-        browser,
-        longTasks.length * (1000 / steps),
-        1,
-      ),
-    ];
+    figures.push(...(await measureList(browser, ui, 'Episodes', `${EPISODES} rows`, STEP)));
   } finally {
-    await driver.close();
+    await many.driver.close();
   }
+  const wide = await open(SHOWS, 1, FAVOURITES);
+  try {
+    const { ui } = wide;
+    await ui.page.setViewport(WIDE);
+    await ui.waitFor({ role: 'list', name: 'Favourites' });
+    const tiles = `${FAVOURITES} favourites as tiles`;
+    figures.push(...(await measureList(browser, ui, 'Favourites', tiles, SHORT_STEP)));
+    await ui.click({ role: 'tab', name: 'Podcasts' });
+    await ui.waitFor({ role: 'list', name: 'Subscriptions' });
+    const shows = `${SHOWS} subscriptions as tiles`;
+    figures.push(...(await measureList(browser, ui, 'Subscriptions', shows, SHORT_STEP)));
+  } finally {
+    await wide.driver.close();
+  }
+  return figures;
+}
+
+async function measureList(
+  browser: BrowserName,
+  ui: UiPage,
+  list: string,
+  what: string,
+  step: number,
+): Promise<Figure[]> {
+  const before = await busySeconds(ui);
+  const { longTasks, steps } = await scrollThrough(ui, list, step);
+  const perFrame = ((await busySeconds(ui)) - before) * (1000 / steps);
+  const scrolling = `scrolling ${what}`;
+  return [
+    count(`${scrolling}: main thread busy, share of a frame`, browser, perFrame / FRAME, 1),
+    count(`${scrolling}: long tasks in 1000 frames`, browser, longTasks.length * (1000 / steps), 1),
+  ];
 }
 
 /** What tasks of the page's main thread have taken so far. */

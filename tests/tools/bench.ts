@@ -33,6 +33,7 @@ import { measureSearch } from '../bench/search.ts';
 import { measureSizes } from '../bench/sizes.ts';
 import { measureSoundCosts } from '../bench/sound-costs.ts';
 import { measureSwitching } from '../bench/switching.ts';
+import { measureSync } from '../bench/sync.ts';
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
 import { ensurePrograms } from './ensure-programs.ts';
@@ -68,6 +69,7 @@ const MEASURES = {
   feeds: [measureFeeds, BOTH],
   library: [measureLibrary, BOTH],
   import: [measureImport, CHROMIUM],
+  sync: [measureSync, CHROMIUM],
   search: [measureSearch, BOTH],
   lists: [measureLists, CHROMIUM],
 } as const satisfies Record<
