@@ -329,6 +329,7 @@ export function createPlaybackEffects(
         kept?.rejoin(effect.lag);
         return;
       case 'goToBroadcast':
+        fade.settle();
         kept?.timeshift?.seek(effect.at);
         return;
       case 'keepForRewinding':
@@ -341,6 +342,8 @@ export function createPlaybackEffects(
         fade.end(() => element.pause());
         return;
       case 'goTo':
+        // What is still fading out would be heard from there, and end elsewhere.
+        fade.settle();
         element.currentTime = effect.seconds;
         return;
       case 'applyVolume':

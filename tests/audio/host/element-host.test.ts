@@ -234,6 +234,21 @@ describe('the element host', () => {
     expect(element.volume).toBe(0.8);
   });
 
+  it('plays nothing of where it is sent while a pause fades out, and stays exactly there', () => {
+    host.play(playOrder({ volume: 0.8 }));
+    element.sound();
+    element.currentTime = 12;
+    clock.pass(FADE);
+    host.pause();
+    clock.pass(30);
+    host.seek(0);
+    expect([element.paused, element.currentTime]).toEqual([true, 0]);
+    element.fire('seeked');
+    clock.pass(2 * FADE);
+    expect(last()).toMatchObject({ phase: 'paused', position: 0 });
+    expect(element.volume).toBe(0.8);
+  });
+
   it('lets a station go while the next one connects, and no longer than that', () => {
     host.play(playOrder({ live: true, volume: 0.8 }));
     element.sound(Number.POSITIVE_INFINITY);
