@@ -22,6 +22,10 @@ interface Change {
 const EXACT = 0.08;
 const TRIES = 15;
 
+/** How far a change is from this second at least: it is not heard more exactly than it is said to be. */
+export const offBy = ({ change, within }: Change, second: number): number =>
+  Math.max(0, Math.abs(change - second) - within);
+
 interface Place {
   /** What is heard before the change and after it, in Hz. */
   tones: readonly [from: number, to: number];
