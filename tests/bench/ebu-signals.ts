@@ -70,15 +70,15 @@ export async function measureEbuSignals(browser: BrowserName): Promise<Figure[]>
       meter.push([samples, samples], samples.length);
       const theirs = await measureWithFfmpeg([samples, samples]);
       const ours = { integrated: meter.integrated(), range: meter.range() };
-      for (const of of ['integrated', 'range'] as const) {
-        const wanted = signal[of];
+      for (const kind of ['integrated', 'range'] as const) {
+        const wanted = signal[kind];
         if (wanted === undefined) continue;
-        off[of].push(Math.abs(ours[of] - wanted), Math.abs(theirs[of] - wanted));
+        off[kind].push(Math.abs(ours[kind] - wanted), Math.abs(theirs[kind] - wanted));
       }
       return next();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
-    const most = (of: 'integrated' | 'range') => Number(Math.max(...off[of]).toFixed(3));
+    const most = (kind: 'integrated' | 'range') => Number(Math.max(...off[kind]).toFixed(3));
     return [
       count(
         'EBU Tech 3341 from the sound device, LU off at most',
