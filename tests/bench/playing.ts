@@ -4,7 +4,14 @@ import { openDriver } from '../e2e/driver/open-driver.ts';
 import { pressItem } from '../e2e/press-item.ts';
 import { createDemoPodcast } from '../servers/demo-podcast.ts';
 import { withMounts } from './mounts.ts';
-import { browserProcesses, cpuTime, extensionProcesses, memory } from './processes.ts';
+import {
+  browserProcesses,
+  cpuTime,
+  extensionProcesses,
+  memory,
+  readerOf,
+  taken,
+} from './processes.ts';
 import { count, type Figure, figure } from './report.ts';
 
 const MINUTE = 60_000;
@@ -30,14 +37,7 @@ export async function measurePlaying(browser: BrowserName): Promise<Figure[]> {
       page: 'tests/bench/empty-react-page.tsx',
     });
     const opened: { ours: Driver[]; theirs: Driver[] } = { ours: [], theirs: [] };
-    const ofAll = (
-      processes: (browserProcess: number) => number[],
-      read: (ids: number[], browserProcess: number) => number,
-    ) => {
-      const values = (drivers: Driver[]) =>
-        drivers.map(({ processId }) => read(processes(processId), processId));
-      return { ours: values(opened.ours), theirs: values(opened.theirs) };
-    };
+    const ofAll = readerOf(opened);
     const ofExtension = (id: number) => extensionProcesses(browser, id);
     try {
       for (let pair = 0; pair < PAIRS; pair++) {
@@ -78,19 +78,6 @@ export async function measurePlaying(browser: BrowserName): Promise<Figure[]> {
     }
   });
 }
-
-interface Samples {
-  ours: number[];
-  theirs: number[];
-}
-
-const less = (after: readonly number[], before: readonly number[]) =>
-  after.map((value, index) => value - (before[index] ?? 0));
-
-const taken = (after: Samples, before: Samples): Samples => ({
-  ours: less(after.ours, before.ours),
-  theirs: less(after.theirs, before.theirs),
-});
 
 async function messagesOfEpisode(driver: Driver): Promise<number> {
   const podcast = await createDemoPodcast();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
-import type { BrowserName } from '../e2e/driver/driver.ts';
+import type { BrowserName, Driver } from '../e2e/driver/driver.ts';
 
 /** Clock ticks a second, in which /proc counts CPU time. */
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK']).toString());
@@ -120,4 +120,29 @@ function read(id: number, file: string): string {
 
 function sum(ids: readonly number[], of: (id: number) => number): number {
   return ids.reduce((total, id) => total + of(id), 0);
+}
+
+/** A reading of each of our browsers, and of each of the peer's. */
+interface Samples {
+  ours: number[];
+  theirs: number[];
+}
+
+/** Reads all of these browsers in one go: of their processes, what is wanted. */
+export function readerOf(opened: Record<keyof Samples, readonly Pick<Driver, 'processId'>[]>) {
+  return (
+    processes: (browserProcess: number) => number[],
+    read: (ids: number[], browserProcess: number) => number,
+  ): Samples => {
+    const values = (drivers: readonly Pick<Driver, 'processId'>[]) =>
+      drivers.map(({ processId }) => read(processes(processId), processId));
+    return { ours: values(opened.ours), theirs: values(opened.theirs) };
+  };
+}
+
+/** What each has taken between two readings. */
+export function taken(after: Samples, before: Samples): Samples {
+  const less = (now: readonly number[], then: readonly number[]) =>
+    now.map((value, index) => value - (then[index] ?? 0));
+  return { ours: less(after.ours, before.ours), theirs: less(after.theirs, before.theirs) };
 }

@@ -5,7 +5,14 @@ import { pressItem } from '../e2e/press-item.ts';
 import { withBlocks } from './block-clock.ts';
 import { withMounts } from './mounts.ts';
 import { pressInExtension } from './press-to-sound.ts';
-import { browserProcesses, cpuTime, extensionProcesses, memory } from './processes.ts';
+import {
+  browserProcesses,
+  cpuTime,
+  extensionProcesses,
+  memory,
+  readerOf,
+  taken,
+} from './processes.ts';
 import { type Figure, figure } from './report.ts';
 
 const MINUTE = 60_000;
@@ -30,14 +37,7 @@ function measurePlaying(browser: BrowserName): Promise<Figure[]> {
   return withMounts(['MP3 128 kbit/s'], async (mounts) => {
     const url = mounts.get('MP3 128 kbit/s') ?? '';
     const opened: { ours: Driver[]; theirs: Driver[] } = { ours: [], theirs: [] };
-    const ofAll = (
-      processes: (browserProcess: number) => number[],
-      read: (ids: number[], browserProcess: number) => number,
-    ) => {
-      const values = (drivers: Driver[]) =>
-        drivers.map(({ processId }) => read(processes(processId), processId));
-      return { ours: values(opened.ours), theirs: values(opened.theirs) };
-    };
+    const ofAll = readerOf(opened);
     const ofExtension = (id: number) => extensionProcesses(browser, id);
     try {
       for (let pair = 0; pair < PAIRS; pair++) {
@@ -61,10 +61,6 @@ function measurePlaying(browser: BrowserName): Promise<Figure[]> {
       const [before, beforeOfBrowser] = read();
       await pause(2 * MINUTE);
       const [after, afterOfBrowser] = read();
-      const taken = (now: typeof after, then: typeof after) => ({
-        ours: now.ours.map((value, at) => value - (then.ours[at] ?? 0)),
-        theirs: now.theirs.map((value, at) => value - (then.theirs[at] ?? 0)),
-      });
       return [
         figure(`CPU time of two minutes ${WITH_ALL}`, browser, taken(after, before), 1.25, 's'),
         figure(
