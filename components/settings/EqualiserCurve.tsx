@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
-import { type Curve, MOST_GAIN } from '@/lib/model/equaliser';
-import { BANDS, responseAt } from '@/lib/model/equaliser-bands';
+import { BANDS, responseAt } from '@/lib/model/sound/equaliser';
+import { type Curve, MOST_GAIN } from '@/lib/model/sound/sound';
 
 /** The axis reaches from one to the other. Hz. */
 const LOWEST = 20;

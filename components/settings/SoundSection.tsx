@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
-import { EQUALISERS, type Equaliser } from '@/lib/model/equaliser';
-import { curveOf } from '@/lib/model/equaliser-bands';
-import { AD_CHOICES, type AdChoice } from '@/lib/model/sound';
+import { curveOf } from '@/lib/model/sound/equaliser';
+import { AD_CHOICES, type AdChoice, EQUALISERS, type Equaliser } from '@/lib/model/sound/sound';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
 import { ChoiceSetting } from '../primitives/ChoiceSetting';

@@ -3,7 +3,7 @@ import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { BROKEN_LINKS } from '@/lib/model/playback-failure';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
-import { AD_SOUNDS } from '@/lib/model/sound';
+import { AD_SOUNDS } from '@/lib/model/sound/sound';
 import { recoveryShape, rewindWindowShape, sourceShape } from './audio';
 import { recordingShape } from './kept';
 import { playableItemShape } from './model-shapes';

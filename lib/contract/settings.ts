@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { MAX_RATE, MIN_RATE } from '@/lib/model/constants';
 import { CUSHION_MODES } from '@/lib/model/cushion-mode';
-import { EQUALISERS, MOST_GAIN } from '@/lib/model/equaliser';
 import { KEPT_MEGABYTES } from '@/lib/model/kept-sound';
 import { REWIND_MINUTES } from '@/lib/model/rewind';
-import { AD_CHOICES, TARGETS } from '@/lib/model/sound';
+import { AD_CHOICES, EQUALISERS, MOST_GAIN, TARGETS } from '@/lib/model/sound/sound';
 import { isLanguage, type Language } from '@/lib/model/values/languages';
 import { type NoteBad, reasonOf } from './bad-record';
 import { SETTINGS_KEY } from './start-reads';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
-import { curveOf, filterOf, responseAt } from '@/lib/model/equaliser-bands';
+import { curveOf, filterOf, responseAt } from '@/lib/model/sound/equaliser';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { makeAudio } from '../servers/make-audio.ts';
 import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';

@@ -9,7 +9,7 @@ import {
   sourceKey,
   withOwn,
 } from '@/lib/model/own-settings';
-import { soundOf } from '@/lib/model/sound-of-settings';
+import { soundOf } from '@/lib/model/sound/sound-of-settings';
 
 const station = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true };
 const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3', showId: 'tides' };

@@ -1,6 +1,6 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Level } from '@/lib/contract/level';
-import type { Sound } from '@/lib/model/sound';
+import type { Sound } from '@/lib/model/sound/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
 import type { openEpisode } from '../silences/episode-source';

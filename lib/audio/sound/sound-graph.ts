@@ -1,9 +1,8 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Level } from '@/lib/contract/level';
 import { SECOND } from '@/lib/model/constants';
-import type { Curve } from '@/lib/model/equaliser';
-import { BANDS, filterOf } from '@/lib/model/equaliser-bands';
-import type { Sound } from '@/lib/model/sound';
+import { BANDS, filterOf } from '@/lib/model/sound/equaliser';
+import type { Curve, Sound } from '@/lib/model/sound/sound';
 import { log } from '@/lib/platform/log';
 import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';

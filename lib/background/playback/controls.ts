@@ -18,7 +18,7 @@ import {
 } from '@/lib/model/position';
 import { progressAt } from '@/lib/model/progress';
 import { rewindAt, secondsKept } from '@/lib/model/rewind';
-import { type AdSound, nextAdSound } from '@/lib/model/sound';
+import { type AdSound, nextAdSound } from '@/lib/model/sound/sound';
 import { isSameData } from '@/lib/model/values/same-data';
 import { type Background, targetItem } from '../context';
 import { heardAs } from './play-order';

@@ -11,8 +11,8 @@ import {
   type PlayableItem,
 } from '@/lib/model/playable-item';
 import { secondsKept } from '@/lib/model/rewind';
-import { heardVolume } from '@/lib/model/sound';
-import { soundOf } from '@/lib/model/sound-of-settings';
+import { heardVolume } from '@/lib/model/sound/sound';
+import { soundOf } from '@/lib/model/sound/sound-of-settings';
 import { playableAddresses } from '@/lib/model/values/audio-address';
 import type { Learnt } from './learn-station';
 

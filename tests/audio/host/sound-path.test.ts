@@ -3,7 +3,7 @@ import { createSoundPath, type SoundLibrary, type SoundPath } from '@/lib/audio/
 import type { SoundGraph } from '@/lib/audio/sound/sound-graph';
 import type { PlayOrder } from '@/lib/contract/audio';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
-import { soundOf } from '@/lib/model/sound-of-settings';
+import { soundOf } from '@/lib/model/sound/sound-of-settings';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { playOrder } from '../../support/play-order.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSoundGraph } from '@/lib/audio/sound/sound-graph';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
-import { soundOf } from '@/lib/model/sound-of-settings';
+import { soundOf } from '@/lib/model/sound/sound-of-settings';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { playOrder } from '../../support/play-order.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { followAd, setVolume, toggleAd, toggleMute } from '@/lib/background/playback/controls';
 import { toggleItem } from '@/lib/background/playback/toggle-item';
-import type { AdChoice } from '@/lib/model/sound';
+import type { AdChoice } from '@/lib/model/sound/sound';
 import { createFakeBackground, type FakeBackground } from '../../support/fake-background.ts';
 
 const fip = { radio_id: 'fip', id: 'fip', aURL: 'https://a.example/fip', isLive: true } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
-import { EQUALISERS } from '@/lib/model/equaliser';
-import { BANDS, curveOf, filterOf, responseAt } from '@/lib/model/equaliser-bands';
-import { soundOf } from '@/lib/model/sound-of-settings';
+import { BANDS, curveOf, filterOf, responseAt } from '@/lib/model/sound/equaliser';
+import { EQUALISERS } from '@/lib/model/sound/sound';
+import { soundOf } from '@/lib/model/sound/sound-of-settings';
 
 const only = (band: number, gain: number) => BANDS.map((_, at) => (at === band ? gain : 0));
 

@@ -1,7 +1,6 @@
-import type { Curve, Equaliser } from './equaliser';
-import { curveOf } from './equaliser-bands';
-import type { OwnSettings } from './own-settings';
-import type { Sound } from './sound';
+import type { OwnSettings } from '../own-settings';
+import { curveOf } from './equaliser';
+import type { Curve, Equaliser, Sound } from './sound';
 
 /** Null if nothing is to be done, and the element is to play as it is. `own`: the show's or station's. */
 export function soundOf(

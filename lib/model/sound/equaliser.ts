@@ -1,4 +1,4 @@
-import type { Curve, Equaliser } from './equaliser';
+import type { Curve, Equaliser } from './sound';
 
 /** Hz of the bands. */
 export const BANDS = [60, 230, 910, 3600, 14_000] as const;

@@ -21,6 +21,15 @@ export function nextAdSound(before: AdSound, isAd: boolean, choice: AdChoice): A
 export const heardVolume = ({ volume, adSound }: { volume: number; adSound: AdSound }): number =>
   adSound === null ? volume : volume * AD_PARTS[adSound];
 
+/** Named curves, and the listener's own. */
+export const EQUALISERS = ['flat', 'bass', 'treble', 'speech', 'small', 'custom'] as const;
+export type Equaliser = (typeof EQUALISERS)[number];
+
+/** dB of each band; see `equaliser.ts`, which no page needs for its first frame. */
+export type Curve = readonly number[];
+/** How far a band can be turned up or down. dB. */
+export const MOST_GAIN = 12;
+
 /** What is done to the sound between the element and the output. */
 export interface Sound {
   /** The loudness to bring everything to, in LUFS; null to leave it as it is. */
