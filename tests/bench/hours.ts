@@ -9,21 +9,32 @@ import { type Figure, figure } from './report.ts';
 
 const SECOND = 1000;
 const MINUTE = 60;
-/** Two hours, of which half an hour is kept, come in so many minutes at a time. Seconds. */
-const HOURS = 120 * MINUTE;
-const STEP = 2 * MINUTE;
+/** Of them half an hour is kept, and so much comes at a time. Seconds. */
+const TWO_HOURS = { hours: 'two hours', length: 120 * MINUTE, step: 2 * MINUTE, settings: {} };
+const SOUND_ON = { levelLoudness: true, voiceBoost: true, equaliser: 'bass' } as const;
+const TEN_HOURS = {
+  hours: 'ten hours with levelling, voice boost and equaliser',
+  ...{ length: 600 * MINUTE, step: 5 * MINUTE, settings: SOUND_ON },
+};
 /** From then on as much is dropped as comes; the rest is compared half with half. Seconds. */
 const FULL = 40 * MINUTE;
 /** Megabytes: what garbage may lie about, and what the listener was promised at most. */
 const GARBAGE = 20;
 const PROMISED = 150;
 
-/** What two hours of a station leave in memory and in files, compressed in time, with seeks in between. */
-export async function measureHours(browser: BrowserName): Promise<Figure[]> {
-  const station = await createToneStation('mp3', (HOURS + 10 * MINUTE) / TONE_SECONDS);
+/** What hours of a station leave in memory and in files, compressed in time, with seeks in between. */
+export const measureHours = (browser: BrowserName) => measureMany(browser, TWO_HOURS);
+export const measureHoursOfSound = (browser: BrowserName) => measureMany(browser, TEN_HOURS);
+
+async function measureMany(
+  browser: BrowserName,
+  { hours, length, step, settings }: typeof TWO_HOURS | typeof TEN_HOURS,
+): Promise<Figure[]> {
+  const station = await createToneStation('mp3', (130 * MINUTE) / TONE_SECONDS);
   const driver = await openDriver(browser, { withHostAccess: true });
   try {
     const ui = await driver.open('options');
+    await askBackground(ui, 'player:changeSettings', settings);
     const url = station.at(MINUTE);
     await pressItem(ui, { radio_id: 'x', id: 'x', aURL: url, isLive: true, title: 'Tones' });
     await driver.waitForAudio(({ currentTime }) => currentTime > MINUTE / 2);
@@ -33,9 +44,9 @@ export async function measureHours(browser: BrowserName): Promise<Figure[]> {
       return kept;
     };
     const readings: { memory: number; files: number }[] = [];
-    for (let sent = MINUTE; sent < HOURS; sent += STEP) {
-      station.rush(STEP);
-      await driver.waitForAudio(({ currentTime }) => currentTime > sent + STEP - MINUTE / 2);
+    for (let sent = MINUTE; sent < length; sent += step) {
+      station.rush(step);
+      await driver.waitForAudio(({ currentTime }) => currentTime > sent + step - MINUTE / 2);
       const { oldest, edge } = await rewind();
       const back = oldest + Math.random() * (edge - oldest - MINUTE * SECOND);
       await askBackground(ui, 'player:seekBroadcast', back);
@@ -44,7 +55,7 @@ export async function measureHours(browser: BrowserName): Promise<Figure[]> {
       );
       await new Promise((resolve) => setTimeout(resolve, SECOND));
       await askBackground(ui, 'player:seekBroadcast', null);
-      await driver.waitForAudio(({ currentTime }) => currentTime > sent + STEP - MINUTE / 2);
+      await driver.waitForAudio(({ currentTime }) => currentTime > sent + step - MINUTE / 2);
       if (sent < FULL) continue;
       await collectGarbage(driver, ui);
       readings.push({
@@ -60,8 +71,8 @@ export async function measureHours(browser: BrowserName): Promise<Figure[]> {
     const grown = least(readings.slice(half)) - least(readings.slice(0, half));
     const files = readings.map((one) => one.files);
     return [
-      against('memory that two hours add once all is full', browser, [Math.max(0, grown)], GARBAGE),
-      against('files of what is kept, in two hours', browser, files, PROMISED),
+      against(`memory that ${hours} add once all is full`, browser, [Math.max(0, grown)], GARBAGE),
+      against(`files of what is kept, in ${hours}`, browser, files, PROMISED),
     ];
   } finally {
     await driver.close();

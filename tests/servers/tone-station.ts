@@ -36,7 +36,7 @@ export interface ToneStation extends LocalServer {
   goAway(isAway: boolean): void;
 }
 
-/** A station that plays a tone of another pitch, with another title, every ten seconds. */
+/** A station that plays a tone of another pitch, with another title, every ten seconds; the same ones after so many. */
 export async function createToneStation(
   codec: keyof typeof ENCODERS,
   tones = 60,
@@ -72,10 +72,11 @@ export async function createToneStation(
     const send = () => {
       const parts: Buffer[] = [];
       for (; ; next++) {
-        const frame = frames[next];
-        if (frame === undefined || frame.time > (Date.now() - began) / 1000) break;
+        const frame = frames[next % frames.length];
+        const time = Math.floor(next / frames.length) * tones * TONE_SECONDS + (frame?.time ?? 0);
+        if (frame === undefined || time > (Date.now() - began) / 1000) break;
         const data = Buffer.from(frame.data);
-        const title = titleOf(Math.floor(frame.time / TONE_SECONDS));
+        const title = titleOf(Math.floor(time / TONE_SECONDS));
         parts.push(insert === null ? data : insert(data, title));
       }
       if (parts.length > 0) response.write(Buffer.concat(parts));

@@ -14,7 +14,7 @@ import { measureEconomy } from '../bench/economy.ts';
 import { measureFeeds } from '../bench/feeds.ts';
 import { measureFirstFrame, measureFullFrame } from '../bench/first-frame.ts';
 import { measureHistory } from '../bench/history.ts';
-import { measureHours } from '../bench/hours.ts';
+import { measureHours, measureHoursOfSound } from '../bench/hours.ts';
 import { measureIdle } from '../bench/idle.ts';
 import { measureImport } from '../bench/import.ts';
 import { measureLibrary } from '../bench/library.ts';
@@ -61,6 +61,7 @@ const MEASURES = {
   rewinding: [measureRewinding, BOTH],
   keeping: [measureKeeping, BOTH],
   hours: [measureHours, BOTH],
+  'hours-of-sound': [measureHoursOfSound, BOTH],
   idle: [measureIdle, CHROMIUM],
   frame: [measureFirstFrame, BOTH],
   panel: [measureFullFrame, BOTH],
@@ -112,6 +113,7 @@ const FILES: Record<string, string> = {
   frame: 'first-frame',
   panel: 'first-frame',
   keeping: 'rewinding',
+  'hours-of-sound': 'hours',
 };
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
