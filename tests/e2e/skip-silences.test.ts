@@ -111,6 +111,25 @@ describe('silences', () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
+  it('are not skipped where nobody wants that, but an episode is read to its end for who wants never a silence', async () => {
+    await change({ skipSilences: false, cushion: 'unbroken' });
+    const talk = { id: 'Far', showId: 'talks', enclosureUrl: server.longUrl, title: 'Far' };
+    await pressItem(ui, talk);
+    await driver.waitForAudio(({ src, currentTime }) => /^blob:/.test(src) && currentTime > 0.5);
+    const end = () =>
+      driver.hostEval(() => {
+        const { buffered } = document.querySelector('audio') as HTMLAudioElement;
+        return buffered.end(buffered.length - 1);
+      });
+    await expect.poll(end).toBeGreaterThan(server.longSeconds - 1);
+    await askBackground(ui, 'player:seek', server.longSeconds - 30);
+    await audioAdvances(driver, 1);
+    await askBackground(ui, 'player:seek', 0);
+    await driver.waitForAudio(({ currentTime }) => currentTime < 5);
+    await audioAdvances(driver, 1);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+
   /** The seconds that are kept in the statistics. */
   async function savedIn(key: string): Promise<number> {
     const stored = await ui.evaluate(async () => {

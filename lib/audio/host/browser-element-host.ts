@@ -8,7 +8,7 @@ import { log } from '@/lib/platform/log';
 import { openPrivateFiles } from '@/lib/platform/storage/private-files';
 import { systemClock } from '@/lib/platform/time/clock';
 import { createRecorder, loadFileWriter } from '../recording/recorder';
-import type { EpisodeContext, EpisodeDeps } from '../silences/episode-source';
+import type { EpisodeDeps } from '../silences/episode-source';
 import { type AskServer, createAskServer } from '../sources/ask-server';
 import type { createHlsSession, HlsSourceDeps } from '../sources/hls-source';
 import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
@@ -122,8 +122,8 @@ async function openHls(context: SourceContext, deps: HlsSourceDeps): Promise<voi
   await createHlsSession(context, deps).run(context);
 }
 
-/** Resolves to false if the silences have to be heard. */
-async function openEpisode(context: EpisodeContext, deps: EpisodeDeps): Promise<boolean> {
+/** Resolves to false if the element has to play it by itself. */
+async function openEpisode(context: SourceContext, deps: EpisodeDeps): Promise<boolean> {
   const library = await loadSound().catch((error: unknown) => log('sound', 'not loaded', error));
   context.signal.throwIfAborted();
   return library ? library.openEpisode(context, deps) : false;

@@ -199,6 +199,7 @@ export function createPlaybackEffects(
       onFrames,
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       ...(order.skipSilences && order.hostAccess && { silences }),
+      readsAhead: order.hostAccess && (again > 0 || order.cushion === 'unbroken'),
       startAt: again > 0 ? position : order.startAt,
       silenced,
       rewind: order.rewind ?? 0,

@@ -11,10 +11,10 @@ import type { AudioFrame } from '../demux/audio-format';
 import { createFrameParser } from '../demux/frame-parser';
 import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
-import { type BufferWriter, createBufferWriter, once } from '../sources/buffer-writer';
+import { type BufferWriter, createBufferWriter, KEEP_AHEAD, once } from '../sources/buffer-writer';
 import { mayUse } from '../sources/connect';
 import { setStartPosition } from '../sources/media-element';
-import type { Silences, SourceContext } from '../sources/source';
+import type { SourceContext } from '../sources/source';
 import { createGapFinder, type GapFinder } from './gap-finder';
 import { type Mp3Head, readMp3Head, tagSize } from './mp3-head';
 import { createSilenceSkipper } from './silence-skipper';
@@ -28,9 +28,6 @@ export interface EpisodeDeps {
   revokeObjectUrl(url: string): void;
 }
 
-/** An episode whose silences are to be left out. */
-export type EpisodeContext = SourceContext & { silences: Silences };
-
 /** Enough for a tag without a picture, and some frames after it. Bytes. */
 const HEAD = 16 * 1024;
 /** What a server may send in place of that, and how long it may take: the element has to have its turn. */
@@ -40,6 +37,8 @@ const DEADLINE = 5 * SECOND;
 const LEAD = 0.5;
 /** So much is kept behind the position, for who skips back. Seconds. */
 const KEEP_BEHIND = 60;
+/** How far is read at most where a way is unsteady: the rest of a short episode. Bytes; browsers take 12 MB. */
+const MOST_AHEAD = 8_000_000;
 /** What lies ahead is looked through in pieces of so many seconds. */
 const PIECE = 4;
 /** Frames before a piece that are decoded with it, since frames may refer to the ones before them. */
@@ -55,12 +54,12 @@ const NEARLY_OVER = 1;
 const refused = new Set<string>();
 
 /**
- * Plays a file of MP3 through our hands, so that what lies ahead of the position can be looked
- * through for silences before it is heard; nothing is fetched twice for that. Returns false for whatever else the file
+ * Plays a file of MP3 through our hands, so that it is read as far ahead as its way needs, and what lies ahead can be
+ * looked through for silences before it is heard; nothing is fetched twice for that. Returns false for whatever else the file
  * is, and if anything fails before it can play: then the element has to play it as it is. What fails later looks to
  * the host like a failure of the element. Rejects with the signal's reason if it was superseded.
  */
-export async function openEpisode(context: EpisodeContext, deps: EpisodeDeps): Promise<boolean> {
+export async function openEpisode(context: SourceContext, deps: EpisodeDeps): Promise<boolean> {
   if (refused.has(context.url)) return false;
   const own = new AbortController();
   const end = () => own.abort();
@@ -76,21 +75,23 @@ export async function openEpisode(context: EpisodeContext, deps: EpisodeDeps): P
   } catch (error) {
     own.abort();
     context.signal.throwIfAborted();
-    log('sound', 'silences are not skipped', error);
+    log('sound', 'an episode is left to the element', error);
     return false;
   }
 }
 
 async function play(
-  context: EpisodeContext,
+  context: SourceContext,
   deps: EpisodeDeps,
   head: Mp3Head,
   own: AbortController,
 ): Promise<void> {
-  const { element, startAt, silences } = context;
+  const { element, startAt, silences, readsAhead } = context;
   const { clock } = deps;
   const { signal } = own;
   const { duration } = head;
+  const far = (MOST_AHEAD * duration) / (head.to - head.from);
+  const keepAhead = readsAhead ? Math.max(KEEP_AHEAD, far) : KEEP_AHEAD;
   const mediaSource = deps.createMediaSource();
   const opened = once(mediaSource, ['sourceopen'], signal);
   const objectUrl = deps.createObjectUrl(mediaSource);
@@ -108,9 +109,12 @@ async function play(
 
   let muxer = chooseMuxer(head.format, deps.isTypeSupported) as Muxer;
   const buffer = mediaSource.addSourceBuffer(muxer.mimeType);
-  const writer = createBufferWriter({ element, buffer, signal, keepBehind: KEEP_BEHIND });
+  const writer = createBufferWriter({
+    ...{ element, buffer, signal, keepAhead },
+    keepBehind: KEEP_BEHIND,
+  });
   mediaSource.duration = duration;
-  const skipper = createSilenceSkipper({ element, clock, silences, signal });
+  const skipper = silences && createSilenceSkipper({ element, clock, silences, signal });
   /** What is read at the moment: from one second to the other, which grows. */
   let run = { from: 0, to: 0, controller: new AbortController() };
 
@@ -128,16 +132,16 @@ async function play(
         muxer = chooseMuxer(head.format, deps.isTypeSupported) as Muxer;
         return from;
       });
-      const look = createLook(skipper.add, stop);
+      const look = skipper && createLook(skipper.add, stop);
       let at = head.byteAt(from);
       const parser = createFrameParser();
       for (;;) {
-        at = await readFrom(at, parser, mine, stop, look.take);
+        at = await readFrom(at, parser, mine, stop, look?.take);
         if (at >= head.to) break;
         if (writer.ahead() < NEARLY_OVER) throw new BrokenError('The connection broke');
         await wait(clock, RETRY, stop);
       }
-      look.end();
+      look?.end();
       if (mediaSource.readyState === 'open') mediaSource.endOfStream();
     } catch (error) {
       if (stop.aborted) return;
@@ -154,7 +158,7 @@ async function play(
     parser: ReturnType<typeof createFrameParser>,
     mine: typeof run,
     stop: AbortSignal,
-    take: (frames: readonly AudioFrame[]) => void,
+    take?: (frames: readonly AudioFrame[]) => void,
   ): Promise<number> {
     let at = from;
     const response = await request(context, deps, `${from}-`, stop).catch(() => null);
@@ -174,7 +178,7 @@ async function play(
           .frames.map((frame) => ({ ...frame, time: mine.from + frame.time }));
         const last = frames.at(-1);
         if (last !== undefined) {
-          take(frames);
+          take?.(frames);
           for (const packed of muxer.pack(frames)) await writer.write(packed);
           stop.throwIfAborted();
           mine.to = last.time + last.duration;

@@ -5,7 +5,7 @@ import { isBuffered } from '../timeshift/playlist-window';
 const KEEP_BEHIND = 5;
 /** So much more may lie there before some of it is removed. */
 const TRIM_AFTER = 10;
-const KEEP_AHEAD = 60;
+export const KEEP_AHEAD = 60;
 
 export interface BufferWriter {
   /** Seconds of audio buffered ahead of the playback position. */
@@ -31,6 +31,8 @@ export interface BufferWriterDeps {
   signal: AbortSignal;
   /** Seconds of audio kept behind the position; 5 if absent. */
   keepBehind?: number;
+  /** Seconds ahead of it from which on nothing more has to be read; `KEEP_AHEAD` if absent. */
+  keepAhead?: number;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface BufferWriterDeps {
  * hours takes no more memory than playing for minutes.
  */
 export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
-  const { element, buffer, signal, keepBehind = KEEP_BEHIND } = deps;
+  const { element, buffer, signal, keepBehind = KEEP_BEHIND, keepAhead = KEEP_AHEAD } = deps;
   let last: Promise<unknown> = Promise.resolve();
   /** What is before this second is being removed, but still listed as buffered. */
   let removedTo = 0;
@@ -111,9 +113,9 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
       last = written.catch(() => undefined);
       return written;
     },
-    isFull: () => ahead() > KEEP_AHEAD,
+    isFull: () => ahead() > keepAhead,
     async room() {
-      while (ahead() > KEEP_AHEAD) await once(element, ['timeupdate', 'seeked'], signal);
+      while (ahead() > keepAhead) await once(element, ['timeupdate', 'seeked'], signal);
     },
   };
 }

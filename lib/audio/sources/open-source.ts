@@ -9,7 +9,6 @@ import { openRemuxed } from './remuxed-file';
 import {
   type Kept,
   type OpenSource,
-  type Silences,
   type SourceContext,
   SourceError,
   toSourceError,
@@ -22,8 +21,8 @@ export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hl
 export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
   openHls: OpenSource;
-  /** Plays a file without its silences; false if that cannot be. */
-  openEpisode?(context: SourceContext & { silences: Silences }): Promise<boolean>;
+  /** Plays a file through our hands; false if that cannot be. */
+  openEpisode?(context: SourceContext): Promise<boolean>;
   /** The kept sound of this id. Rejects if it is gone. */
   keptFile(id: string): Promise<File>;
   /** Call it before requesting an address that has passed `mayName`. */
@@ -223,8 +222,8 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
 }
 
 async function openFile(context: SourceContext, deps: SourceOpenerDeps): Promise<void> {
-  const { silences } = context;
-  if (silences !== undefined && (await deps.openEpisode?.({ ...context, silences }))) return;
+  const { silences, readsAhead } = context;
+  if ((silences || readsAhead) && (await deps.openEpisode?.(context))) return;
   await openElementSource(context, null, deps).catch((failure) =>
     openRemuxed(context, failure, deps),
   );

@@ -94,6 +94,8 @@ export interface SourceContext {
   hostAccess: boolean;
   /** Of a file; absent if they are heard. */
   silences?: Silences | undefined;
+  /** A file is to be read far ahead: its way is unsteady, or the listener wants never a silence. */
+  readsAhead?: boolean | undefined;
   /** Seconds of a station to keep for rewinding. */
   rewind: number;
   /** 0 at the press, then the number of recovery attempts in a row. */

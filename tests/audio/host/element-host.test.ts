@@ -68,6 +68,15 @@ describe('the element host', () => {
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+  it('has a file read far ahead if the listener wants never a silence, and its server may be asked', () => {
+    host.play(playOrder({ live: false }));
+    expect(opened.at(-1)?.readsAhead).toBe(false);
+    host.play(playOrder({ item: 'two', live: false, cushion: 'unbroken' }));
+    expect(opened.at(-1)?.readsAhead).toBe(true);
+    host.play(playOrder({ item: 'three', live: false, cushion: 'unbroken', hostAccess: false }));
+    expect(opened.at(-1)?.readsAhead).toBe(false);
+  });
+
   it('has the silences of a file skipped only if that is wanted and allowed, and reports what it saves', () => {
     host.play(playOrder());
     host.play(playOrder({ item: 'two', skipSilences: true, hostAccess: false }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type EpisodeContext, openEpisode } from '@/lib/audio/silences/episode-source';
+import { openEpisode } from '@/lib/audio/silences/episode-source';
+import type { SourceContext } from '@/lib/audio/sources/source';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
@@ -31,7 +32,7 @@ async function open(
   const element = new FakeMediaElement();
   const asked: string[] = [];
   const life = new AbortController();
-  const context: EpisodeContext = {
+  const context: SourceContext = {
     ...{ element: element.element, url: `https://a.example/${Math.random()}.mp3`, alternates: [] },
     ...{ proxy: '', live: false, rewind: 0, startAt: 0, hostAccess: true, again: 0, kept: null },
     ...{ signal: life.signal, life: life.signal },
