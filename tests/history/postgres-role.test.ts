@@ -3,6 +3,8 @@ import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
 import { roleScript } from '@/lib/history/postgres/role-script';
 import { checkRole, setUpTable } from '@/lib/history/postgres/set-up';
 import { systemClock } from '@/lib/platform/time/clock';
+import { createSharedDatabase } from '@/lib/sync/everything/shared-database';
+import { makeStamp } from '@/lib/sync/hybrid-clock';
 import { NEON_PASSWORD } from '../servers/neon.ts';
 import { DATABASES, type DatabaseUnderTest, startDatabase } from './databases.ts';
 import { failureOf, resultOf, track } from './history-store.contract.ts';
@@ -65,6 +67,19 @@ for (const { name, installed, start } of DATABASES) {
         expect(await resultOf(store.removeAll('fip'))).toBe(0);
       });
 
+      it(bearer ? 'cannot sync' : 'can sync', async () => {
+        const shared = createSharedDatabase(connect());
+        const stamp = makeStamp(Date.UTC(2026, 10, 1), 0, 'here');
+        const register = { kind: 'setting', key: 'mono', field: 'value', value: 'true', stamp };
+        const sent = { cursor: 0, registers: [register] };
+        if (bearer) expect(await failureOf(shared.meet(sent))).toMatchObject({ code: '42501' });
+        else {
+          expect(await resultOf(shared.meet(sent))).toMatchObject({ latest: 1 });
+          const { registers } = await resultOf(shared.meet({ cursor: 0, registers: [] }));
+          expect(registers).toEqual([register]);
+        }
+      });
+
       it('causes no warning', async () => {
         expect(await resultOf(checkRole(connect()))).toBeNull();
       });
@@ -75,6 +90,9 @@ for (const { name, installed, start } of DATABASES) {
         'drop table radio_metadata',
         'create table mine (id int)',
         'select * from secrets',
+        'delete from skywave_registers',
+        'truncate skywave_libraries cascade',
+        'drop table skywave_registers',
         'alter table radio_metadata disable row level security',
       ])('may not %s', async (statement) => {
         const failure = await failureOf(connect().run((sql) => [sql`${sql.unsafe(statement)}`]));
@@ -83,6 +101,27 @@ for (const { name, installed, start } of DATABASES) {
 
       it('may not set up the table', async () => {
         expect(await failureOf(setUpTable(connect()))).toMatchObject({ kind: 'refused' });
+      });
+    });
+
+    it.each(['skywave_libraries', 'skywave_registers'])(
+      'a role that may delete from %s has more rights than needed',
+      async (table) => {
+        await runScript(`grant delete on ${table} to skywave`);
+        expect(await resultOf(checkRole(database.connect('skywave')))).toEqual({
+          ...{ kind: 'rights', rights: ['changes'] },
+        });
+        await runScript(`revoke delete on ${table} from skywave`);
+      },
+    );
+
+    it('a database that was set up before gets the tables for sync', async () => {
+      await runScript('drop table skywave_registers, skywave_libraries');
+      expect(await resultOf(checkRole(database.connect('skywave')))).toBeNull();
+      await resultOf(setUpTable(database.owner));
+      const shared = createSharedDatabase(database.owner);
+      expect(await resultOf(shared.meet({ cursor: 0, registers: [] }))).toMatchObject({
+        latest: 0,
       });
     });
 

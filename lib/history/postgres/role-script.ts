@@ -12,6 +12,13 @@ grant select, insert, delete on radio_metadata to ${role};
 grant usage on sequence radio_metadata_id_seq to ${role};
 `;
 
+/** Nothing is ever deleted there: that something was removed is remembered, too. */
+const SHARED_RIGHTS = `
+-- For sync of everything through this database.
+revoke all on skywave_libraries, skywave_registers from skywave;
+grant select, insert, update on skywave_libraries, skywave_registers to skywave;
+`;
+
 const POLICIES = `
 alter table radio_metadata enable row level security;
 
@@ -31,7 +38,7 @@ create policy skywave_trims on radio_metadata
  * SQL for the database's owner to run after setting up the table. It creates a role that may do what
  * Skywave does and nothing else, because anyone with the extension's connection string can do whatever its
  * role can. `bearer`: for clients that log in with a token as the role `authenticated`, with row-level
- * security.
+ * security. These are many, and one listener's library is none of their business: that role cannot sync.
  */
 export function roleScript({ bearer }: { bearer: boolean }): string {
   const parts = bearer
@@ -41,9 +48,10 @@ export function roleScript({ bearer }: { bearer: boolean }): string {
         POLICIES,
       ]
     : [
-        '-- A role for Skywave: it reads, adds and deletes track history, and nothing else.\n',
+        '-- A role for Skywave: it reads, adds and deletes track history, syncs, and does nothing else.\n',
         LOGIN,
         rights('skywave'),
+        SHARED_RIGHTS,
       ];
   return parts.join('');
 }

@@ -4,8 +4,9 @@ import type { Connection, Row, Sql, Statement } from './connection';
 import { wordsExpression } from './statements';
 
 /**
- * Creates the table and its indexes if they are missing; existing ones stay unchanged. The index on
- * (radio_id, played_at) serves every statement about one radio, the index on words the search.
+ * Creates the tables and their indexes if they are missing; existing ones stay unchanged. The index on
+ * (radio_id, played_at) serves every statement about one radio, the index on words the search. The other two tables
+ * are for sync (`lib/sync/everything/shared-database.ts`), and stay empty unless the listener wants that.
  */
 export async function setUpTable(connection: Connection): Promise<Outcome<null>> {
   const outcome = await connection.run(setUpStatements);
@@ -28,27 +29,53 @@ function setUpStatements(sql: Sql): Statement[] {
     sql`
       create index if not exists radio_metadata_words
       on radio_metadata using gin ((${wordsExpression(sql)}))`,
+    sql`
+      create table if not exists skywave_libraries (
+        library text primary key,
+        epoch text not null default md5(random()::text || clock_timestamp()::text),
+        latest bigint not null)`,
+    // Keys may be longer than an entry of an index, so their hash identifies a register.
+    sql`
+      create table if not exists skywave_registers (
+        library text not null references skywave_libraries on delete cascade,
+        id bytea not null,
+        kind text not null,
+        key text not null,
+        field text not null,
+        value text not null,
+        stamp text collate "C" not null,
+        number bigint not null,
+        primary key (library, id))`,
+    sql`
+      create unique index if not exists skywave_registers_number
+      on skywave_registers (library, number)`,
   ];
 }
 
 /** What this connection's role may do that Skywave never does: one column per right, by its name. */
 function roleRights(sql: Sql): Statement {
   return sql`
+    with tables as (
+      select to_regclass('radio_metadata') as tracks,
+        array[to_regclass('skywave_libraries'), to_regclass('skywave_registers')] as shared)
     select
       rolsuper as superuser,
       rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as administers,
       coalesce(has_schema_privilege(current_schema(), 'create'), false)
         or has_database_privilege(current_database(), 'create') as creates,
-      coalesce(has_table_privilege(to_regclass('radio_metadata'),
-        'update, truncate, references, trigger'), false) as changes,
+      coalesce(has_table_privilege(tracks, 'update, truncate, references, trigger'), false)
+        or exists (
+          select from unnest(shared) as known (one)
+          where has_table_privilege(one, 'delete, truncate, references, trigger')) as changes,
       exists (
         select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
         where relkind in ('r', 'p', 'v', 'm', 'f') and nspname <> 'information_schema'
           and nspname !~ '^pg_'
-          and pg_class.oid is distinct from to_regclass('radio_metadata')
+          and pg_class.oid is distinct from tracks
+          and pg_class.oid <> all (array_remove(shared, null))
           and (has_any_column_privilege(pg_class.oid, 'select, insert, update')
             or has_table_privilege(pg_class.oid, 'delete, truncate'))) as others
-    from pg_roles where rolname = current_user`;
+    from pg_roles, tables where rolname = current_user`;
 }
 
 /**

@@ -15,6 +15,8 @@ import type { Register } from './registers';
  * Every register that is stored gets a number of its own. All who store take turns at the library's row, which is
  * locked until they have committed: whoever sees a number sees all smaller ones, too, and no change is missed. A
  * sequence would not do: a transaction may commit after another that took a later number.
+ *
+ * Its tables are set up with the history's (`lib/history/postgres/set-up.ts`).
  */
 export interface SharedDatabase {
   /** Stores what is new here, and returns what is new there. One round trip. Never rejects. */
@@ -189,42 +191,3 @@ function readAnswer(news: Row[], stored: Row[], cursor: number): Outcome<Answer,
     cursor: hasMore ? (last ?? cursor) : latest,
   });
 }
-
-/** Creates the tables if they are missing; existing ones stay unchanged. */
-export async function setUpSharedDatabase(
-  connection: Connection,
-): Promise<Outcome<null, HistoryFailure>> {
-  const outcome = await connection.run((sql) => [
-    sql`
-      create table if not exists skywave_libraries (
-        library text primary key,
-        epoch text not null default md5(random()::text || clock_timestamp()::text),
-        latest bigint not null)`,
-    // Keys may be longer than an entry of an index, so their hash identifies a register.
-    sql`
-      create table if not exists skywave_registers (
-        library text not null references skywave_libraries on delete cascade,
-        id bytea not null,
-        kind text not null,
-        key text not null,
-        field text not null,
-        value text not null,
-        stamp text collate "C" not null,
-        number bigint not null,
-        primary key (library, id))`,
-    sql`
-      create unique index if not exists skywave_registers_number
-      on skywave_registers (library, number)`,
-  ]);
-  return outcome.ok ? succeeded(null) : outcome;
-}
-
-/**
- * SQL for the database's owner to run after setting up the tables: it lets a role do what sync does, and nothing
- * else. Nothing is ever deleted: that something was removed is remembered, too.
- */
-export const sharedRights = (role: string) => `
-grant usage on schema public to ${role};
-revoke all on skywave_libraries, skywave_registers from ${role};
-grant select, insert, update on skywave_libraries, skywave_registers to ${role};
-`;

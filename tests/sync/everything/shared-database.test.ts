@@ -5,13 +5,10 @@ import {
   createSharedDatabase,
   isStorable,
   MOST_AHEAD,
-  setUpSharedDatabase,
-  sharedRights,
 } from '@/lib/sync/everything/shared-database';
 import { makeStamp } from '@/lib/sync/hybrid-clock';
 import { DATABASES, type DatabaseUnderTest, startDatabase } from '../../history/databases.ts';
 import { failureOf, numbers, resultOf } from '../../history/history-store.contract.ts';
-import { NEON_PASSWORD } from '../../servers/neon.ts';
 
 const START = Date.UTC(2026, 10, 1);
 const register = (more: Partial<Register> = {}): Register => ({
@@ -25,7 +22,6 @@ for (const { name, installed, start } of DATABASES) {
     let database: DatabaseUnderTest;
     beforeAll(async () => {
       database = await startDatabase(start);
-      await resultOf(setUpSharedDatabase(database.owner));
     }, 120_000);
     afterAll(() => database?.neon.close());
     beforeEach(async () => {
@@ -211,35 +207,9 @@ for (const { name, installed, start } of DATABASES) {
       60_000,
     );
 
-    it('needs a role that may do this, and nothing else', async () => {
-      const secret = NEON_PASSWORD.replaceAll("'", "''");
-      const script = `create role follower login password '${secret}'; ${sharedRights('follower')}`;
-      const statements = script.split(';').filter((one) => one.trim() !== '');
-      await resultOf(database.owner.run((sql) => statements.map((one) => sql`${sql.unsafe(one)}`)));
-      const follower = database.connect('follower');
-      const limited = createSharedDatabase(follower);
-      expect(await resultOf(limited.meet({ cursor: 0, registers: [register()] }))).toMatchObject({
-        latest: 1,
-      });
-      expect(await resultOf(limited.meet({ cursor: 0, registers: [] }))).toMatchObject({
-        registers: [register()],
-      });
-      for (const statement of [
-        'delete from skywave_registers',
-        'truncate skywave_libraries cascade',
-        'drop table skywave_registers',
-        'select * from radio_metadata',
-      ]) {
-        const failure = await failureOf(follower.run((sql) => [sql`${sql.unsafe(statement)}`]));
-        expect(failure).toMatchObject({ kind: 'refused', code: '42501' });
-      }
-      expect(await failureOf(setUpSharedDatabase(follower))).toMatchObject({ kind: 'refused' });
-    });
-
     it('is set up beside the history, and again without harm', async () => {
       await meet(0, register());
       await resultOf(setUpTable(database.owner));
-      await resultOf(setUpSharedDatabase(database.owner));
       expect((await meet(0)).registers).toEqual([register()]);
     });
   });
