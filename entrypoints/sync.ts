@@ -1,6 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { openShared } from '@/lib/background/shared-place';
 import { offerLazyScript } from '@/lib/platform/lazy-script';
 import { createSync } from '@/lib/sync/sync';
 
-/** Sync as a script of its own, loaded where there is an account. See `lib/background/start-sync.ts`. */
-export default defineUnlistedScript(() => offerLazyScript('sync', { createSync }));
+/** Sync as a script of its own, loaded where it is used. See `lib/background/start-sync.ts`. */
+export default defineUnlistedScript(() => offerLazyScript('sync', { createSync, openShared }));

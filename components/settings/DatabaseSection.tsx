@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import type { DatabaseOutcome } from '@/lib/contract/history';
-import { t } from '@/lib/i18n/translate';
+import { parts, t } from '@/lib/i18n/translate';
 import { databaseTroubleWords } from '@/lib/i18n/words/database';
 import { useHistoryStatus } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../primitives/Button';
 import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
+import { Sentence } from '../primitives/Sentence';
 import { ConnectForm } from './ConnectForm';
 import { DatabaseStatus } from './DatabaseStatus';
 import { RoleScript } from './RoleScript';
-import { SettingsSection } from './SettingsSection';
+import { SectionLink, SettingsSection } from './SettingsSection';
 import { OutcomeLine, useOrders } from './use-orders';
 
 type Order = 'connect' | 'test' | 'set up' | 'built-in' | 'forget';
@@ -57,6 +58,11 @@ export function DatabaseSection() {
             {t('database.forget')}
           </BusyButton>
         </div>
+      )}
+      {connected && !status.usesBuiltIn && (
+        <p className="text-muted">
+          <Sentence of={parts('database.syncs_too')} sync={<SectionLink name="sync" />} />
+        </p>
       )}
       {status?.hasBuiltIn && !status.usesBuiltIn && (
         <div>

@@ -73,7 +73,8 @@ export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }
   );
 }
 
-function When({ at }: { at: number }) {
+/** A date and time. */
+export function When({ at }: { at: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} className="tabular-nums">
       {formatDate(at, Date.now())}

@@ -28,3 +28,10 @@ export function SettingsSection({ name, control, children }: SettingsSectionProp
     </section>
   );
 }
+
+/** The name of another section, which leads there. */
+export const SectionLink = ({ name }: { name: SectionName }) => (
+  <a href={`#${name}`} className="rounded-sm font-medium text-accent hover:underline">
+    {t(SECTIONS[name].heading)}
+  </a>
+);

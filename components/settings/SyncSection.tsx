@@ -7,7 +7,6 @@ import type {
   SyncStatus,
   SyncStep,
 } from '@/lib/contract/sync';
-import { formatDate } from '@/lib/i18n/format-date';
 import { parts, t, tn } from '@/lib/i18n/translate';
 import { syncTroubleWords } from '@/lib/i18n/words/sync';
 import { connectSync, orderSync, signInToSync } from '@/lib/ui/commands/sync';
@@ -17,7 +16,9 @@ import { BusyButton } from '../primitives/Button';
 import { ProgressBar } from '../primitives/ProgressBar';
 import { Sentence } from '../primitives/Sentence';
 import { TEXT_FIELD } from '../primitives/text-field';
+import { When } from './DatabaseStatus';
 import { SettingsSection } from './SettingsSection';
+import { SharedSync } from './SharedSync';
 import { OutcomeLine, type Said, useOrders } from './use-orders';
 
 type Order = SyncOrder | 'connect' | 'sign-in';
@@ -135,6 +136,7 @@ export function SyncSection() {
       )}
       <OutcomeLine said={said ?? (busy === null && status ? lastSaid(status) : null)} at={saidAt} />
       {status?.is === 'signing-in' && <div>{button('cancel', t('common.cancel'))}</div>}
+      <SharedSync />
     </SettingsSection>
   );
 }
@@ -228,14 +230,6 @@ function Underway({ step, done, total }: NonNullable<SyncStatus['progress']>) {
   if (total === 0) return <p className="font-medium">{label}</p>;
   const valueText = tn('sync.episodes_done', total, { done });
   return <ProgressBar {...{ label, done, total, valueText }} />;
-}
-
-function When({ at }: { at: number }) {
-  return (
-    <time dateTime={new Date(at).toISOString()} className="tabular-nums">
-      {formatDate(at, Date.now())}
-    </time>
-  );
 }
 
 /** What a choice would do with the lists, and the choices. */

@@ -74,6 +74,7 @@ const NAMED = [
   { section: 'shortcuts', name: 'settings.shortcuts.change' },
   { section: 'sync', name: 'sync.address' },
   { section: 'sync', name: 'sync.now' },
+  { section: 'sync', name: 'sync.everything.switch' },
   { section: 'backup', name: 'settings.backup.subscriptions' },
   { section: 'backup', name: 'settings.backup.stations' },
   { section: 'backup', name: 'settings.backup.everything' },

@@ -12,10 +12,12 @@ import { createBookmarkStore } from '@/lib/library/bookmark-store';
 import { createCollectionStore } from '@/lib/library/collection-store';
 import { createEpisodeListStore } from '@/lib/library/episode-list-store';
 import { createEpisodeStore } from '@/lib/library/episodes';
+import { createFavouriteStore } from '@/lib/library/favourite-store';
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
 import { showKey } from '@/lib/model/own-settings';
+import type { ItemProgress } from '@/lib/model/progress';
 import { episodeItem } from '@/lib/model/show';
 import type { Storage } from '@/lib/model/storage-area';
 import type { StorageTrouble } from '@/lib/model/trouble-kinds';
@@ -44,7 +46,8 @@ import { playNext } from './playback/queue';
 import { startSleepTimer } from './playback/sleep-timer';
 import { failUnexpectedly, toggle } from './playback/toggle-item';
 import { hostHandlers, playerHandlers } from './serve-messages';
-import { startSync } from './start-sync';
+import { startSharedSync } from './start-shared-sync';
+import { type StartParts as SyncParts, startSync } from './start-sync';
 import { hydrate } from './storage/hydrate';
 import { keepState, watchState } from './storage/keep-state';
 import { quarantineHandlers } from './storage/serve-quarantine';
@@ -143,6 +146,7 @@ export function startBackground(parts: BackgroundParts) {
   const tell = (key: string) => {
     broadcast.tellChanged(key);
     if (key === SHOWS_KEY) sync.nudge('change');
+    sharedSync.told(key);
   };
   const locale = createLocale();
   const watch = () => {
@@ -159,6 +163,7 @@ export function startBackground(parts: BackgroundParts) {
       podcasts.follow(changes, whole);
       keeping.follow(changes);
       sync.follow(changes, whole);
+      sharedSync.follow(changes, whole);
       if (isKept && changes.isPlaying)
         void directory.countClick(whole.currentTrack, background.presses.latest);
     });
@@ -180,7 +185,10 @@ export function startBackground(parts: BackgroundParts) {
   const podcasts = startLibrary({
     ...{ ...parts, ...network, state, ready, tell },
     database: databases.library,
-    progressed: (progress) => sync.progressed(progress),
+    progressed(progress) {
+      sync.progressed(progress);
+      sharedSync.progressed(progress);
+    },
     savedIn: (showId) => background.stations.read(showKey(showId)).saved?.total ?? 0,
   });
   const { library } = podcasts;
@@ -196,11 +204,35 @@ export function startBackground(parts: BackgroundParts) {
     ...{ background, ready, tell },
     ...{ database: databases.library, files: parts.keptFiles },
   });
+  /** What one way of syncing brings goes on to the other. */
+  const storingProgress =
+    (
+      tellOther: (progress: ReadonlyMap<string, ItemProgress>) => void,
+    ): SyncParts['storeProgress'] =>
+    async (entries, choose) => {
+      const changed = new Map<string, ItemProgress>();
+      await storeProgress({ background, library }, entries, (here, there, key) => {
+        const chosen = choose(here, there, key);
+        if (chosen !== here) changed.set(key, chosen);
+        return chosen;
+      });
+      if (changed.size > 0) tellOther(changed);
+    };
   const sync = startSync({
     ...{ network, library, ready, tell, alarms: parts.alarms, settingsUrl: parts.settingsUrl },
     ...parts.storage,
     episodes: (query) => podcasts.handlers['library:episodes'](query, {}),
-    storeProgress: (entries, choose) => storeProgress({ background, library }, entries, choose),
+    storeProgress: storingProgress((progress) => sharedSync.progressed(progress)),
+  });
+  const sharedSync = startSharedSync({
+    ...{ background, library, ready, tell, clock: systemClock, alarms: parts.alarms },
+    ...{ local: parts.storage.local, progress: parts.storage.progress },
+    ...{ settingsUrl: parts.settingsUrl, ownDatabase: history.ownDatabase },
+    stores: {
+      ...{ collections, bookmarks, saved: history.saved },
+      favourites: createFavouriteStore(databases.library),
+    },
+    storeProgress: storingProgress((progress) => sync.progressed(progress)),
   });
   const directory = startDirectory({ ...network, storage: parts.storage, ready });
   const { play, playNewest, pageActions, ...address } = startAddress({
@@ -241,6 +273,7 @@ export function startBackground(parts: BackgroundParts) {
     ...keeping.handlers,
     ...directory.handlers,
     ...sync.handlers,
+    ...sharedSync.handlers,
     ...address.handlers,
   });
 

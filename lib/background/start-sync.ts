@@ -17,17 +17,21 @@ import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
 import { createSync, type Sync, type SyncNudge, type SyncParts } from '@/lib/sync/sync';
 import { TEN_MINUTES } from './history/history-alarms';
 import { isPage, onSecretOrder } from './secret-port';
+import { openShared } from './shared-place';
 
 declare global {
   interface SkywaveLibraries {
-    sync: { createSync: typeof createSync };
+    sync: { createSync: typeof createSync; openShared: typeof openShared };
   }
 }
 
-/** Most listeners have no account: the script is loaded for those that do, and for the settings page. */
-const script = createLazyScript('sync', import.meta.env.PROD ? undefined : { createSync });
+/** Most listeners do not sync: the script is loaded for those that do, and for the settings page. */
+export const syncScript = createLazyScript(
+  'sync',
+  import.meta.env.PROD ? undefined : { createSync, openShared },
+);
 
-interface StartParts extends Omit<SyncParts, 'openTab'> {
+export interface StartParts extends Omit<SyncParts, 'openTab'> {
   alarms: Alarms;
   /** Resolves when the state is restored. */
   ready: Promise<unknown>;
@@ -40,7 +44,7 @@ export function startSync(parts: StartParts) {
   const openTab = (url: string) => browser.tabs.create({ url });
   let opened: Promise<Sync> | null = null;
   const open = () => {
-    opened ??= script.load().then(({ createSync: create }) => create({ ...parts, openTab }));
+    opened ??= syncScript.load().then(({ createSync: create }) => create({ ...parts, openTab }));
     return opened;
   };
   const begun = ready.then(async () => {
@@ -68,7 +72,9 @@ export function startSync(parts: StartParts) {
   const asSettings = (url: string | undefined) => {
     if (!isPage(url, settingsUrl)) throw new Error('Only the settings page may do this.');
   };
-  const handlers: Handlers<typeof SYNC_MESSAGES> = {
+  const handlers: Handlers<
+    Pick<typeof SYNC_MESSAGES, 'sync:status' | 'sync:order' | 'sync:sign-in'>
+  > = {
     'sync:status': () => ready.then(open).then((sync) => sync.status()),
     'sync:order'(order, { url }) {
       asSettings(url);
@@ -86,15 +92,21 @@ export function startSync(parts: StartParts) {
     progressed: (...[progress]: Parameters<Sync['progressed']>) =>
       use((sync) => sync.progressed(progress)),
     /** Call it with every change of the player's state. */
-    follow({ isPlaying }: Partial<PlayerState>, whole: PlayerState): void {
-      const { currentTrack, isPrivate } = whole;
-      if (isPlaying !== false || currentTrack === null || isPrivate) return;
-      if (isLiveItem(currentTrack)) return;
-      const id = itemKey(currentTrack);
-      // Lists are told of positions only now and then.
-      const progress = new Map([[id, getProgress(whole, id)]]);
+    follow(changes: Partial<PlayerState>, whole: PlayerState): void {
+      const progress = pausedAt(changes, whole);
+      if (progress === null) return;
       use((sync) => sync.progressed(progress));
       nudge('pause');
     },
   };
+}
+
+/** How far the listener is in what has paused; null if nothing has that others may know of. */
+export function pausedAt({ isPlaying }: Partial<PlayerState>, whole: PlayerState) {
+  const { currentTrack, isPrivate } = whole;
+  if (isPlaying !== false || currentTrack === null || isPrivate) return null;
+  if (isLiveItem(currentTrack)) return null;
+  const id = itemKey(currentTrack);
+  // Lists are told of positions only now and then.
+  return new Map([[id, getProgress(whole, id)]]);
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SyncTrouble } from '@/lib/model/trouble-kinds';
+import type { SharedTrouble, SyncTrouble } from '@/lib/model/trouble-kinds';
 import { key, text, whole } from './schema-pieces';
 
 /** What pages and the background tell each other about sync. */
@@ -111,4 +111,39 @@ export interface SyncStatus {
   meeting: { here: number; there: number; both: number } | null;
   /** Whether what was done at the first meeting can still be undone. */
   canUndo: boolean;
+}
+
+/** The key of the status of everything; `ui:changed` names it. */
+export const SHARED_KEY = 'sync/everything';
+
+/**
+ * storage.local: through which place of the listener's own everything is synced. Read and written by the background
+ * alone; without it there is nothing to do.
+ */
+export const SHARED_PLACE_KEY = 'sync/place';
+
+/** `database`: the one that the listener typed in. If they use another, sync ends: nobody asked to send it all there. */
+export const sharedPlaceShape = v.object({ is: v.literal('database'), host: text, name: text });
+export type SharedPlace = v.InferOutput<typeof sharedPlaceShape>;
+
+/** `database`: begin, through the listener's database. `now`: exchange what is new. `stop`: forget the place. */
+export const sharedOrderShape = v.picklist(['database', 'now', 'stop']);
+export type SharedOrder = v.InferOutput<typeof sharedOrderShape>;
+
+export type SharedOutcome = { ok: true } | { ok: false; trouble: SharedTrouble };
+
+/** Contains no secrets. */
+export interface SharedStatus {
+  /** Where everything is exchanged; null for nowhere. */
+  place: SharedPlace['is'] | null;
+  /** Whether the listener has typed in a database, which may be chosen. */
+  canUseDatabase: boolean;
+  /** Whether an exchange is under way. */
+  isBusy: boolean;
+  /** When everything was last exchanged, in milliseconds since 1970; null if that never happened. */
+  lastAt: number | null;
+  /** Why the last exchange was not completed. */
+  trouble: SharedTrouble | null;
+  /** How many things changed here wait to be sent. */
+  unsent: number;
 }

@@ -272,3 +272,9 @@ export interface SyncTrouble {
     | 'not-connected'
     | 'interrupted';
 }
+
+/**
+ * Why everything could not be synced. `clock`: this computer's clock is days away from the server's. `library`: what
+ * is here could not be read or changed. The others are the database's.
+ */
+export type SharedTrouble = DatabaseTrouble | { kind: 'clock' } | { kind: 'library' };

@@ -19,6 +19,8 @@ const BELOW_BACKGROUND = [
   'lib/feeds',
   'lib/library',
   'lib/sync/sync.ts',
+  'lib/sync/everything/shared-sync.ts',
+  'lib/sync/everything/shared-database.ts',
   'type lib/sync/everything/follow-list.ts',
 ];
 

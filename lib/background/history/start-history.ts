@@ -2,8 +2,10 @@ import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database'
 import { type Connection, createConnection } from '@/lib/history/postgres/connection';
 import { placeOf } from '@/lib/history/postgres/connection-string';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
+import { setUpTable } from '@/lib/history/postgres/set-up';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import { log } from '@/lib/platform/log';
+import type { OwnDatabase } from '../shared-place';
 import { createHistoryContext, type HistoryParts } from './create-history-context';
 import { listenToAlarms } from './history-alarms';
 import { recordTrack } from './record-track';
@@ -42,6 +44,14 @@ export function startHistory(
 
   return {
     handlers,
+    saved: context.saved,
+    /** The database that the listener typed in; null if there is none. */
+    async ownDatabase(): Promise<OwnDatabase | null> {
+      const { database } = await context.stores.current();
+      if (database === null || database.builtIn) return null;
+      const { connection, host, name } = database;
+      return { connection, host, name, setUp: () => setUpTable(connection) };
+    },
     /** Call it whenever the current track changes. Never rejects. */
     recordTrack: (metadata: NowPlayingMetadata): Promise<void> =>
       recordTrack(context, metadata).catch((error: unknown) => log('history', 'failed', error)),

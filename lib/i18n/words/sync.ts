@@ -1,6 +1,7 @@
-import type { SyncTrouble } from '@/lib/model/trouble-kinds';
+import type { SharedTrouble, SyncTrouble } from '@/lib/model/trouble-kinds';
 import type { MessageKey } from '../message-keys';
 import { t } from '../translate';
+import { databaseTroubleWords } from './database';
 
 const TROUBLES = {
   'no-address': 'sync.trouble_kinds.no_address',
@@ -28,3 +29,16 @@ const TROUBLES = {
 
 /** What is wrong with the listener's account for sync, in a sentence or two. */
 export const syncTroubleWords = ({ kind }: SyncTrouble): string => t(TROUBLES[kind]);
+
+/** PostgreSQL's codes for a table that does not exist, and for what a role may not do. */
+const NO_TABLES = new Set(['42P01', '42501']);
+
+/** Why everything could not be synced, in a sentence or two. */
+export function sharedTroubleWords(trouble: SharedTrouble): string {
+  if (trouble.kind === 'clock') return t('sync.everything.wrong_clock');
+  if (trouble.kind === 'library') return t('history_store.storage_failed');
+  if ('code' in trouble && NO_TABLES.has(trouble.code ?? '')) {
+    return t('sync.everything.no_tables', { set_up: t('database.set_up') });
+  }
+  return databaseTroubleWords(trouble);
+}

@@ -38,7 +38,12 @@ export const STRANGER: Acquaintance = {
 };
 
 /** `clock`: this machine's clock is days away from the server's. `library`: the library could not be read or written. */
-export type ExchangeTrouble = { kind: HistoryFailureKind | 'clock' | 'library'; detail: string };
+export interface ExchangeTrouble {
+  kind: HistoryFailureKind | 'clock' | 'library';
+  detail: string;
+  /** PostgreSQL's SQLSTATE, if the database sent one. */
+  code?: string;
+}
 
 export interface Place {
   database: SharedDatabase;

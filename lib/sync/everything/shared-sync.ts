@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { key, text, whole } from '@/lib/contract/schema-pieces';
+import type { SharedStatus } from '@/lib/contract/sync';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
 import { log } from '@/lib/platform/log';
@@ -32,21 +33,16 @@ export interface SharedSyncParts extends SharedLibraryParts {
   tell(): void;
 }
 
-export interface SharedStatus {
-  isBusy: boolean;
-  /** When everything was last exchanged, in milliseconds since 1970; null if that never happened. */
-  lastAt: number | null;
-  /** Why the last exchange was not completed. */
-  trouble: ExchangeTrouble['kind'] | null;
-  /** How many things changed here wait to be sent. */
-  unsent: number;
-}
+/** What this tells of a status. */
+type Status = Omit<SharedStatus, 'place' | 'canUseDatabase' | 'trouble'> & {
+  trouble: Omit<ExchangeTrouble, 'detail'> | null;
+};
 
 /** `start`: the background has started. `change`: the library may be different. `alarm`: it is time to ask. */
 export type SharedNudge = 'start' | 'pause' | 'change' | 'alarm';
 
 export interface SharedSync {
-  status(): Promise<SharedStatus>;
+  status(): Promise<Status>;
   /** Exchanges now, whatever went wrong before; null if that was completed. */
   now(): Promise<ExchangeTrouble['kind'] | null>;
   /** Neither waits. */
@@ -74,6 +70,7 @@ const stateShape = v.object({
   shape: whole,
   lastAt: v.nullable(whole),
   trouble: v.nullable(v.picklist(TROUBLES)),
+  code: v.optional(text),
   /** How many exchanges in a row were not completed, and when the next one is due. */
   failures: whole,
   nextAt: whole,
@@ -117,6 +114,8 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   let timer: { at: number; stop(): void } | null = null;
   let lastTryAt = 0;
   let isBusy = false;
+  /** A change waits for its turn to be noted, and those that come meanwhile with it. */
+  let isNoting = false;
   /** This browser's own, which it may not even be able to store. */
   let hasFailed = false;
   let isOver = false;
@@ -160,7 +159,9 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     try {
       const trouble = await stayAwake(() => exchange(place));
       if (trouble === null)
-        Object.assign(state, { lastAt: clock.now(), trouble: null, failures: 0, nextAt: 0 });
+        Object.assign(state, {
+          ...{ lastAt: clock.now(), trouble: null, code: undefined, failures: 0, nextAt: 0 },
+        });
       else noteTrouble(state, trouble);
       await place.save([]);
       hasFailed = false;
@@ -171,20 +172,27 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     }
   }
 
-  function noteTrouble(state: State, { kind, detail }: ExchangeTrouble): void {
+  function noteTrouble(state: State, { kind, detail, code }: ExchangeTrouble): void {
     if (state.trouble !== kind) log('shared sync', kind, detail);
     const failures = state.failures + 1;
     const wait = PASSING.has(kind)
       ? Math.min(LONGEST_WAIT, MINUTE * 2 ** (failures - 1))
       : LONGEST_WAIT;
-    Object.assign(state, { trouble: kind, failures, nextAt: Math.trunc(clock.now()) + wait });
+    const nextAt = Math.trunc(clock.now()) + wait;
+    Object.assign(state, { trouble: kind, code, failures, nextAt });
     soon(wait);
   }
 
   /** At once, so that several things removed one by one do not look like a list that was lost. */
   async function noteChange(): Promise<null> {
+    isNoting = false;
     const { state, place } = await current();
-    if (state.met) await note(place);
+    if (!state.met) return null;
+    await note(place);
+    // Much that is told is no change of what is shared: the library has read its feeds, or has followed the others.
+    if (countUnsent(place) === 0) return null;
+    tell();
+    soon(Math.max(SETTLING, lastTryAt + BREATH - clock.now()));
     return null;
   }
 
@@ -215,12 +223,11 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   return {
     async status() {
       const { state, place } = await current();
-      const { lastAt, trouble } = state;
+      const { lastAt, trouble: kind, code } = state;
+      const trouble = kind && { kind, ...(code !== undefined && { code }) };
       return {
-        isBusy,
-        lastAt,
-        trouble: hasFailed ? 'library' : trouble,
-        unsent: countUnsent(place),
+        ...{ isBusy, lastAt, unsent: countUnsent(place) },
+        trouble: hasFailed ? { kind: 'library' } : trouble,
       };
     },
     now: () => run(() => meet(true)),
@@ -229,8 +236,8 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
       if (why === 'alarm') soon(0);
       else if (why === 'pause') soon(Math.max(SECOND, rest));
       else if (why === 'change') {
-        void run(noteChange);
-        soon(Math.max(SETTLING, rest));
+        if (!isNoting) void run(noteChange);
+        isNoting = true;
       } else {
         const look = async () => {
           const { lastAt } = (await current()).state;

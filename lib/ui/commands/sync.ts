@@ -1,4 +1,11 @@
-import { SYNC_PORT, type SyncLogin, type SyncOrder, type SyncOutcome } from '@/lib/contract/sync';
+import {
+  type SharedOrder,
+  type SharedOutcome,
+  SYNC_PORT,
+  type SyncLogin,
+  type SyncOrder,
+  type SyncOutcome,
+} from '@/lib/contract/sync';
 import { ask, interrupted, sendSecret } from './send';
 
 /** Only the settings page may order these, and no other page loads them. */
@@ -12,3 +19,6 @@ export const orderSync = (order: SyncOrder): Promise<SyncOutcome> =>
 /** Signs in to the server at this address, as it was typed, on a page of its own. */
 export const signInToSync = (address: string): Promise<SyncOutcome> =>
   ask('sync:sign-in', { address }).catch(interrupted);
+
+export const orderEverything = (order: SharedOrder): Promise<SharedOutcome> =>
+  ask('sync:order-everything', order).catch(interrupted);

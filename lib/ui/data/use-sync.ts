@@ -1,4 +1,4 @@
-import { SYNC_KEY, type SyncStatus } from '@/lib/contract/sync';
+import { SHARED_KEY, type SharedStatus, SYNC_KEY, type SyncStatus } from '@/lib/contract/sync';
 import { ask } from '../commands';
 import type { Query } from './query-cache';
 import { useQuery, type Watched } from './use-query';
@@ -10,4 +10,13 @@ const STATUS: Query<SyncStatus> = {
   key: SYNC_KEY,
   isAbout: (changed) => changed === SYNC_KEY,
   fetch: () => ask('sync:status'),
+};
+
+/** The listener's own place for everything, and how that is doing. */
+export const useSharedStatus = (): Watched<SharedStatus> => useQuery(SHARED);
+
+const SHARED: Query<SharedStatus> = {
+  key: SHARED_KEY,
+  isAbout: (changed) => changed === SHARED_KEY,
+  fetch: () => ask('sync:everything'),
 };

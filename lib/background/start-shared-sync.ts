@@ -1,0 +1,210 @@
+import * as v from 'valibot';
+import { BOOKMARKS_KEY } from '@/lib/contract/bookmarks';
+import { HISTORY_STATUS_KEY, SAVED_TRACKS_KEY } from '@/lib/contract/history';
+import { COLLECTIONS_KEY, FAVOURITES_KEY, SHOWS_KEY } from '@/lib/contract/library';
+import type { Handlers } from '@/lib/contract/messages/define-message';
+import type { SYNC_MESSAGES } from '@/lib/contract/messages/sync';
+import type { PlayerState } from '@/lib/contract/player-state';
+import type { Settings } from '@/lib/contract/settings';
+import {
+  SHARED_KEY,
+  SHARED_PLACE_KEY,
+  type SharedOrder,
+  type SharedOutcome,
+  type SharedPlace,
+  sharedPlaceShape,
+} from '@/lib/contract/sync';
+import type { ItemProgress } from '@/lib/model/progress';
+import type { StorageArea } from '@/lib/model/storage-area';
+import { log } from '@/lib/platform/log';
+import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
+import type { SharedNudge, SharedSync } from '@/lib/sync/everything/shared-sync';
+import type { Background } from './context';
+import { TEN_MINUTES } from './history/history-alarms';
+import { changeSettings } from './playback/controls';
+import { dequeue, enqueue, moveQueued } from './playback/queue';
+import { isPage } from './secret-port';
+import type { OwnDatabase, SharedPlaceParts } from './shared-place';
+import { pausedAt, syncScript } from './start-sync';
+
+/** What pages are told of that may be a change of what is shared. */
+const SHARED_DATA = new Set([
+  ...[SHOWS_KEY, FAVOURITES_KEY, COLLECTIONS_KEY, BOOKMARKS_KEY, SAVED_TRACKS_KEY],
+]);
+
+interface StartParts
+  extends Omit<SharedPlaceParts, 'settings' | 'stores' | 'alarms' | 'ownDatabase'> {
+  background: Background;
+  local: StorageArea;
+  stores: Omit<SharedPlaceParts['stores'], 'queue' | 'tell'>;
+  alarms: Alarms;
+  /** The database that the listener typed in; null if there is none. One built into this copy is not theirs. */
+  ownDatabase(): Promise<OwnDatabase | null>;
+  /** Resolves when the state is restored. */
+  ready: Promise<unknown>;
+  settingsUrl: string;
+}
+
+/** Starts sync of everything that the listener has. Listeners are registered before this returns. */
+export function startSharedSync(parts: StartParts) {
+  const { background, local, alarms, ready, settingsUrl, tell, ownDatabase } = parts;
+  const { state } = background;
+  const inTurn = createTaskQueue();
+  /** Null where the listener did not choose a place. */
+  let opened: Promise<{ place: SharedPlace; sync: SharedSync } | null> | null = null;
+
+  const load = async (place: SharedPlace) => {
+    const { openShared } = await syncScript.load();
+    return openShared(place, {
+      ...parts,
+      async ownDatabase() {
+        const own = await ownDatabase();
+        return isAt(place, own) ? own : null;
+      },
+      stores: {
+        ...{ ...parts.stores, tell },
+        queue: {
+          read: () => state.queue,
+          add: (item, at) => enqueue(background, { items: [item], at }),
+          remove: (key) => dequeue(background, key),
+          move: (key, to) => moveQueued(background, { key, to }),
+        },
+      },
+      settings: {
+        read: async () => structuredClone(state.settings),
+        write: async (changes) => changeSettings(background, withRemoved(state.settings, changes)),
+      },
+    });
+  };
+
+  const current = () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+
+  async function open() {
+    await ready;
+    const { [SHARED_PLACE_KEY]: stored } = await local.get([SHARED_PLACE_KEY]);
+    const place = v.safeParse(sharedPlaceShape, stored);
+    if (!place.success) return null;
+    const { sync } = await load(place.output);
+    return { place: place.output, sync };
+  }
+
+  async function begin(): Promise<SharedOutcome> {
+    const own = await ownDatabase();
+    if (own === null) return { ok: false, trouble: { kind: 'not-connected' } };
+    const place: SharedPlace = { is: 'database', host: own.host, name: own.name };
+    const { sync, prepare } = await load(place);
+    const prepared = await prepare();
+    if (!prepared.ok) {
+      const { kind, code } = prepared.failure;
+      return { ok: false, trouble: { kind, ...(code !== undefined && { code }) } };
+    }
+    await stop();
+    // What an earlier life may have left.
+    await sync.forget();
+    await local.set({ [SHARED_PLACE_KEY]: place });
+    opened = null;
+    // As long as it takes: its status tells how it goes.
+    void (await current())?.sync.now();
+    return { ok: true };
+  }
+
+  async function stop(): Promise<SharedOutcome> {
+    const here = await current();
+    // First: whatever happens, nothing begins again.
+    await local.remove([SHARED_PLACE_KEY]);
+    opened = Promise.resolve(null);
+    await here?.sync.forget();
+    return { ok: true };
+  }
+
+  async function exchange(): Promise<SharedOutcome> {
+    const here = await current();
+    if (here === null) return { ok: false, trouble: { kind: 'not-connected' } };
+    const trouble = (await here.sync.now()) && (await here.sync.status()).trouble;
+    return trouble ? { ok: false, trouble } : { ok: true };
+  }
+
+  async function obey(order: SharedOrder): Promise<SharedOutcome> {
+    await ready;
+    try {
+      if (order === 'now') return await exchange();
+      return await inTurn(order === 'stop' ? stop : begin);
+    } catch (error) {
+      log('shared sync', 'failed', error);
+      return { ok: false, trouble: { kind: 'library' } };
+    } finally {
+      tell(SHARED_KEY);
+    }
+  }
+
+  /** The listener may use another database now. */
+  async function followDatabase(): Promise<void> {
+    const here = await current();
+    if (here !== null && !isAt(here.place, await ownDatabase())) await obey('stop');
+    else tell(SHARED_KEY);
+  }
+
+  const quietly = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => log('shared sync', 'failed', error));
+  const use = (run: (sync: SharedSync) => void) =>
+    quietly(current().then((here) => here && run(here.sync)));
+  const nudge = (why: SharedNudge) => use((sync) => sync.nudge(why));
+
+  quietly(current().then((here) => here && followDatabase()));
+  nudge('start');
+  onAlarms(alarms, { [TEN_MINUTES]: () => nudge('alarm') });
+  const handlers: Handlers<
+    Pick<typeof SYNC_MESSAGES, 'sync:everything' | 'sync:order-everything'>
+  > = {
+    async 'sync:everything'() {
+      const [here, own] = [await current(), await ownDatabase()];
+      return {
+        ...{ place: here?.place.is ?? null, canUseDatabase: own !== null },
+        ...(here === null ? IDLE : await here.sync.status()),
+      };
+    },
+    'sync:order-everything'(order, { url }) {
+      if (!isPage(url, settingsUrl)) throw new Error('Only the settings page may do this.');
+      return obey(order);
+    },
+  };
+
+  return {
+    handlers,
+    /** Call it whenever the pages are told of a change. */
+    told(key: string): void {
+      if (key === HISTORY_STATUS_KEY) quietly(followDatabase());
+      if (SHARED_DATA.has(key)) nudge('change');
+    },
+    progressed: (progress: ReadonlyMap<string, ItemProgress>) =>
+      use((sync) => sync.progressed(progress)),
+    /** Call it with every change of the player's state. */
+    follow(changes: Partial<PlayerState>, whole: PlayerState): void {
+      if (changes.queue || changes.settings) nudge('change');
+      const progress = pausedAt(changes, whole);
+      if (progress === null) return;
+      use((sync) => sync.progressed(progress));
+      nudge('pause');
+    },
+  };
+}
+
+/** Whether it is still the database that was chosen; the role may be another. */
+const isAt = (place: SharedPlace, own: OwnDatabase | null): boolean =>
+  own?.host === place.host && own.name === place.name;
+
+const IDLE = { isBusy: false, lastAt: null, trouble: null, unsent: 0 };
+
+/** Where settings of shows and stations are gone, they are to be empty: what is absent stays as it is. */
+function withRemoved({ own }: Settings, changes: Partial<Settings>): Partial<Settings> {
+  if (changes.own === undefined) return changes;
+  const gone = Object.keys(own).map((id) => [id, {}] as const);
+  return { ...changes, own: { ...Object.fromEntries(gone), ...changes.own } };
+}
