@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { snapshot } from 'valtio';
 import { BOOKMARKS_KEY } from '@/lib/contract/bookmarks';
 import { HISTORY_STATUS_KEY, SAVED_TRACKS_KEY } from '@/lib/contract/history';
 import { COLLECTIONS_KEY, FAVOURITES_KEY, SHOWS_KEY } from '@/lib/contract/library';
@@ -14,6 +15,7 @@ import {
   type SharedPlace,
   sharedPlaceShape,
 } from '@/lib/contract/sync';
+import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
@@ -65,14 +67,15 @@ export function startSharedSync(parts: StartParts) {
       stores: {
         ...{ ...parts.stores, tell },
         queue: {
-          read: () => state.queue,
+          // Storage takes no proxies.
+          read: () => snapshot(state).queue as PlayableItem[],
           add: (item, at) => enqueue(background, { items: [item], at }),
           remove: (key) => dequeue(background, key),
           move: (key, to) => moveQueued(background, { key, to }),
         },
       },
       settings: {
-        read: async () => structuredClone(state.settings),
+        read: async () => snapshot(state).settings as Settings,
         write: async (changes) => changeSettings(background, withRemoved(state.settings, changes)),
       },
     });

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
+import { proxy } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnDatabase } from '@/lib/background/shared-place';
 import { startSharedSync } from '@/lib/background/start-shared-sync';
 import { FAVOURITES_KEY } from '@/lib/contract/library';
 import { initialPlayerState } from '@/lib/contract/player-state';
-import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { SHARED_PLACE_KEY, type SharedOrder } from '@/lib/contract/sync';
 import { failed, succeeded } from '@/lib/model/values/outcome';
+import type { ListenersList } from '@/lib/sync/everything/follow-list';
 import { createSharedSync, type SharedSyncParts } from '@/lib/sync/everything/shared-sync';
 import { createFakeStorage } from '../support/fake-storage.ts';
 
@@ -32,6 +33,8 @@ const sync = {
     calls.push('forget');
   },
 };
+
+const stores = { collections: { all: async () => succeeded([]) } };
 
 /** What the database answers to the first question about the tables. */
 let tables: { code?: string } | null;
@@ -68,11 +71,11 @@ async function start({ isOn, host = 'mine.example' }: { isOn: boolean; host?: st
   if (isOn) local.items[SHARED_PLACE_KEY] = MINE;
   const self = { own: host === null ? null : databaseAt(host) };
   let ring: (alarm: { name: string }) => void = () => {};
-  const state = { ...initialPlayerState(), settings: structuredClone(DEFAULT_SETTINGS) };
+  const state = proxy(initialPlayerState());
   const told: string[] = [];
   const host_ = { setSound: () => {}, setRate: () => {}, setVolume: () => {} };
   const started = startSharedSync({
-    ...{ local, settingsUrl: SETTINGS, ready: Promise.resolve(), stores: {} },
+    ...{ local, settingsUrl: SETTINGS, ready: Promise.resolve(), stores },
     alarms: { onAlarm: { addListener: (listener: typeof ring) => (ring = listener) } },
     background: { state, host: host_ },
     tell: (key: string) => told.push(key),
@@ -175,6 +178,16 @@ describe('sync of everything in the background', () => {
     const answer = await given.database.meet({ cursor: 0, registers: [] });
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused' } });
     expect(local.items).toEqual({});
+  });
+
+  it('reads what storage can take', async () => {
+    const { state } = await start({ isOn: true });
+    state.settings.own = { fip: { volume: 2 } };
+    state.queue = [{ id: 'e', enclosureUrl: 'https://a.example/e.mp3' }];
+    const read = [await given.settings.read(), (await given.lists()).at(-1)];
+    expect(structuredClone(read[0])).toMatchObject({ own: { fip: { volume: 2 } } });
+    const queued = await (read[1] as ListenersList).read();
+    expect(structuredClone(queued)).toMatchObject([{ thing: { id: 'e' } }]);
   });
 
   it('removes what was chosen for a station, and leaves the other stations’ settings', async () => {
