@@ -56,7 +56,7 @@ describe('sync of everything through the listener’s database', () => {
       ...{ mono: true, proxyHost: 'https://proxy.example', own: { fip: { volume: 2 } } },
     });
     await settings.focus(SWITCH);
-    await settings.press('Space');
+    await settings.press(' ');
     await settings.waitFor(SYNC_NOW, SOON);
     await expect
       .poll(status, SOON)
