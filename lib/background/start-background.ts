@@ -58,7 +58,7 @@ import type { Notice } from './surfaces/notice';
 import { createOmnibox } from './surfaces/omnibox';
 import { createToolbarFollower, type ToolbarLook } from './surfaces/toolbar-icon';
 import { createTrackNotices } from './surfaces/track-notices';
-import { storeProgress } from './transfer/progress-records';
+import { storeAndTell } from './transfer/progress-records';
 import { startTransfer } from './transfer/start-transfer';
 
 export interface BackgroundParts {
@@ -204,25 +204,16 @@ export function startBackground(parts: BackgroundParts) {
     ...{ background, ready, tell },
     ...{ database: databases.library, files: parts.keptFiles },
   });
-  /** What one way of syncing brings goes on to the other. */
-  const storingProgress =
-    (
-      tellOther: (progress: ReadonlyMap<string, ItemProgress>) => void,
-    ): SyncParts['storeProgress'] =>
-    async (entries, choose) => {
-      const changed = new Map<string, ItemProgress>();
-      await storeProgress({ background, library }, entries, (here, there, key) => {
-        const chosen = choose(here, there, key);
-        if (chosen !== here) changed.set(key, chosen);
-        return chosen;
-      });
-      if (changed.size > 0) tellOther(changed);
-    };
+  const storing = (
+    tellOther: (progress: ReadonlyMap<string, ItemProgress>) => void,
+  ): SyncParts['storeProgress'] => {
+    return (entries, choose) => storeAndTell({ background, library }, entries, choose, tellOther);
+  };
   const sync = startSync({
     ...{ network, library, ready, tell, alarms: parts.alarms, settingsUrl: parts.settingsUrl },
     ...parts.storage,
     episodes: (query) => podcasts.handlers['library:episodes'](query, {}),
-    storeProgress: storingProgress((progress) => sharedSync.progressed(progress)),
+    storeProgress: storing((progress) => sharedSync.progressed(progress)),
   });
   const sharedSync = startSharedSync({
     ...{ background, library, ready, tell, clock: systemClock, alarms: parts.alarms },
@@ -232,7 +223,7 @@ export function startBackground(parts: BackgroundParts) {
       ...{ collections, bookmarks, saved: history.saved },
       favourites: createFavouriteStore(databases.library),
     },
-    storeProgress: storingProgress((progress) => sync.progressed(progress)),
+    storeProgress: storing((progress) => sync.progressed(progress)),
   });
   const directory = startDirectory({ ...network, storage: parts.storage, ready });
   const { play, playNewest, pageActions, ...address } = startAddress({

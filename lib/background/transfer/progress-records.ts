@@ -52,6 +52,25 @@ export async function storeProgress(
   }
 }
 
+/**
+ * The same for one way of syncing: the other hears of what is different now, and only of that. Otherwise the two would
+ * send each other's news back and forth.
+ */
+export async function storeAndTell(
+  context: Place,
+  entries: readonly BackupProgress[],
+  choose: (here: ItemProgress, there: ItemProgress, key: string) => ItemProgress,
+  tellOther: (progress: ReadonlyMap<string, ItemProgress>) => void,
+): Promise<void> {
+  const changed = new Map<string, ItemProgress>();
+  await storeProgress(context, entries, (here, there, key) => {
+    const chosen = choose(here, there, key);
+    if (chosen !== here) changed.set(key, chosen);
+    return chosen;
+  });
+  if (changed.size > 0) tellOther(changed);
+}
+
 /** Deletes the progress of these items. The item that is playing keeps its own. */
 export async function removeProgress(context: Place, keys: readonly string[]): Promise<void> {
   const { state, storage } = context.background;

@@ -4,9 +4,10 @@ import {
   readSettings,
   type Settings,
 } from '@/lib/contract/settings';
-import { readStoredProgress } from '@/lib/contract/stored-items';
+import { readProgressRecord } from '@/lib/contract/stored-items';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import { isSameData } from '@/lib/model/values/same-data';
+import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { makeStamp } from '../hybrid-clock';
 import { type Noting, noteProgress, noteShows, showChanges, toProgress } from '../library-changes';
 import { isThere } from '../merge-records';
@@ -49,9 +50,12 @@ export function createSharedLibrary(
   let moved: Map<string, ItemProgress> | null = null;
 
   async function allProgress(): Promise<Map<string, ItemProgress>> {
-    const stored = await progress.get(null);
-    const area = { ...progress, get: async () => stored };
-    return new Map(await readStoredProgress(area, Object.keys(stored)));
+    const all = new Map<string, ItemProgress>();
+    await eachInTurns(Object.entries(await progress.get(null)), ([key, value]) => {
+      const one = readProgressRecord(key, value);
+      if (one !== null) all.set(key, one);
+    });
+    return all;
   }
 
   async function noteMoves({ isFirst, before }: Noting): Promise<SyncRecord[]> {
@@ -60,13 +64,12 @@ export function createSharedLibrary(
     moved = new Map();
     if (isFirst) return noteUndated(replica, device, heard ?? (await allProgress()));
     if (heard !== null) return noteProgress(replica, heard);
-    const news = await allProgress();
-    return noteProgress(
-      replica,
-      new Map(
-        [...news].filter(([key]) => before(recordId({ kind: 'episode', key })) === undefined),
-      ),
-    );
+    const changed: SyncRecord[] = [];
+    await eachInTurns([...(await allProgress())], ([key, one]) => {
+      if (before(recordId({ kind: 'episode', key })) !== undefined) return;
+      changed.push(...noteProgress(replica, new Map([[key, one]])));
+    });
+    return changed;
   }
 
   return {
@@ -135,23 +138,24 @@ export function createSharedLibrary(
 }
 
 /** At the first meeting nobody knows when it was; each has a stamp of its own, so that they can be sent in parts. */
-function noteUndated(
+async function noteUndated(
   replica: Replica,
   device: string,
   progress: ReadonlyMap<string, ItemProgress>,
-): SyncRecord[] {
-  const records = [...progress].map(
-    ([key, { played, currentTime, duration }], nth): EpisodeRecord => {
-      const stamp = makeStamp(0, nth, device);
-      const position = Math.max(0, currentTime);
-      return {
-        ...{ kind: 'episode', key, known: '' },
-        fields: played ? { played: { value: true, stamp } } : {},
-        headways: played || position === 0 ? {} : { [device]: { position, duration, stamp } },
-      };
-    },
-  );
-  return replica.take(records).changed;
+): Promise<SyncRecord[]> {
+  const changed: SyncRecord[] = [];
+  let nth = 0;
+  await eachInTurns([...progress], ([key, { played, currentTime, duration }]) => {
+    const stamp = makeStamp(0, nth++, device);
+    const position = Math.max(0, currentTime);
+    const record: EpisodeRecord = {
+      ...{ kind: 'episode', key, known: '' },
+      fields: played ? { played: { value: true, stamp } } : {},
+      headways: played || position === 0 ? {} : { [device]: { position, duration, stamp } },
+    };
+    changed.push(...replica.take([record]).changed);
+  });
+  return changed;
 }
 
 function noteSettings(replica: Replica, here: Settings, { isFirst, before }: Noting): SyncRecord[] {
