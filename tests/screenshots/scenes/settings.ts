@@ -120,6 +120,17 @@ async function failSync(world: World): Promise<void> {
   await askBackground(world.page, 'sync:order', 'now');
 }
 
+/** Switches sync of everything on, through the world's database. */
+async function syncEverything(world: World): Promise<void> {
+  await connect(world);
+  const outcome = await askBackground(world.page, 'sync:order-everything', 'database');
+  if (!outcome.ok) throw new Error(`Not on: ${JSON.stringify(outcome.trouble)}`);
+  await pollUntil('the first exchange', {}, async () => {
+    const { isBusy, lastAt, unsent } = await askBackground(world.page, 'sync:everything');
+    return !isBusy && lastAt !== null && unsent === 0 ? { done: true } : null;
+  });
+}
+
 async function stopSync(world: World): Promise<void> {
   (await world.gpodder()).spoil(null);
   await askBackground(world.page, 'sync:order', 'stop');
@@ -225,6 +236,21 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     fleeting: true,
     before: failSync,
     after: stopSync,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.waitFor(button('Sync now'));
+      await scrollToHeading(visit, 'Sync');
+    },
+    abroad: true,
+  },
+  {
+    name: 'settings--sync-everything',
+    world: 'listener',
+    surfaces: SETTINGS,
+    fleeting: true,
+    before: syncEverything,
+    // Sync ends with its database.
+    after: forget,
     async arrive(visit) {
       await ready(visit);
       await visit.ui.waitFor(button('Sync now'));
