@@ -1,10 +1,11 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { openEpisode } from '@/lib/audio/silences/episode-source';
+import { createLevelLine } from '@/lib/audio/sound/level-line';
 import { measureFrames } from '@/lib/audio/sound/measure-frames';
 import { createSoundGraph } from '@/lib/audio/sound/sound-graph';
 import { offerLazyScript } from '@/lib/platform/lazy-script';
 
 /** What is done to the sound, as a script of its own: see `lib/audio/host/sound-path.ts`. */
 export default defineUnlistedScript(() =>
-  offerLazyScript('sound', { createSoundGraph, measureFrames, openEpisode }),
+  offerLazyScript('sound', { createSoundGraph, createLevelLine, measureFrames, openEpisode }),
 );

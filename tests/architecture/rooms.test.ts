@@ -84,7 +84,7 @@ const AUDIO_STAGES: Record<string, string[]> = {
   recovery: [],
   silences: ['demux', 'mux', 'sources'],
   recording: ['demux', 'mux', 'timeshift'],
-  sound: ['demux'],
+  sound: ['demux', 'mux', 'timeshift'],
   host: ['sources', 'recovery', 'timeshift', 'recording', 'sound', 'silences'],
 };
 

@@ -7,12 +7,11 @@ import type { SoundVerdict } from '../recovery/classify-sound';
 import { lagLimit } from '../recovery/cushion';
 import { aheadOf, createWatchdog } from '../recovery/watchdog';
 import { createHostTimers } from './host-timers';
-import { serveLevel } from './level';
 import type { MediaControls } from './media-controls';
 import { createPlaybackEffects, type PlaybackEffectsDeps } from './playback-effects';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import { isWanted, type PlaybackState, statusOf } from './playback-state';
-import { createSoundPath, type SoundLibrary } from './sound-path';
+import { createSoundPath, type SoundLibrary, serveLevel } from './sound-path';
 import { transition } from './transition';
 
 /** The playback event for each event of the element; null if only the status may have changed. */
@@ -68,10 +67,8 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     setVolume: sound.setVolume,
   });
   if (deps.openLevels !== undefined) {
-    serveLevel({
-      ...{ element, clock, processed: sound, open: deps.openLevels },
-      kept: () => effects.timeshift,
-    });
+    const kept = () => effects.timeshift;
+    serveLevel({ element, clock, processed: sound, kept }, deps.openLevels, deps.loadSound);
   }
   const recorder = deps.createRecorder(() => sync());
   const timers = createHostTimers(clock, {

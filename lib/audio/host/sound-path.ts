@@ -1,14 +1,17 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
-import type { Level } from '@/lib/contract/level';
+import type { Level, openLevelChannel } from '@/lib/contract/level';
 import type { Sound } from '@/lib/model/sound/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
+import { loadFileWriter } from '../recording/recorder';
 import type { openEpisode } from '../silences/episode-source';
+import type { createLevelLine, LevelLine, LevelLineDeps } from '../sound/level-line';
 import type { FrameRun, measureFrames } from '../sound/measure-frames';
 import type { createSoundGraph, SoundGraph } from '../sound/sound-graph';
 
 export interface SoundLibrary {
   createSoundGraph: typeof createSoundGraph;
+  createLevelLine: typeof createLevelLine;
   measureFrames: typeof measureFrames;
   openEpisode: typeof openEpisode;
 }
@@ -114,4 +117,24 @@ export function createSoundPath(
     level: () => graph?.level() ?? null,
     endLevel: () => graph?.endLevel(),
   };
+}
+
+/** Tells the pages that ask how loud it is. Until one does, none of that code is loaded. */
+export function serveLevel(
+  deps: Omit<LevelLineDeps, 'tell' | 'loadWriter'>,
+  open: typeof openLevelChannel,
+  load: () => Promise<SoundLibrary> = loadSound,
+): void {
+  let line: LevelLine | null = null;
+  const channel = open({
+    asked() {
+      load()
+        .then((library) => {
+          line ??= library.createLevelLine({ ...deps, tell, loadWriter: loadFileWriter });
+          line.asked();
+        })
+        .catch((error: unknown) => log('level', 'not loaded', error));
+    },
+  });
+  const tell = (level: Level) => channel.tell(level);
 }

@@ -1,10 +1,14 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFrame } from '../demux/audio-format';
+import type { writeSongFile } from '../mux/song-file';
 import { createLoudnessMeter } from './loudness-meter';
 import { CHANNELS } from './sound-processor';
 
 /** Frames that follow each other. */
 export type FrameRun = readonly AudioFrame[];
+
+/** What writes files of all containers: a script of its own. */
+export type LoadWriter = () => Promise<{ writeSongFile: typeof writeSongFile }>;
 
 /** Hz. What is decoded is brought to it, so it says little of how high it goes, which loudness hardly depends on. */
 const RATE = 48_000;
@@ -42,12 +46,11 @@ export interface Levels {
   at(second: number): number;
 }
 
-/**
- * The level of each moment of a file that browsers can decode. `end`: where it ends, in seconds. Rejects if it cannot be
- * decoded.
- */
-export async function measureLevels(file: Uint8Array<ArrayBuffer>, end: number): Promise<Levels> {
-  const audio = await decode(file, LEVEL_RATE);
+/** The level of each moment of the frames. Rejects if they cannot be decoded. */
+export async function measureLevels(frames: FrameRun, loadWriter: LoadWriter): Promise<Levels> {
+  const audio = await decode(await fileOf(frames, loadWriter), LEVEL_RATE);
+  const last = frames.at(-1);
+  const end = last === undefined ? 0 : last.time + last.duration;
   // A decoder leaves out the first frames if they need those before.
   const start = end - audio.duration;
   const length = LEVEL_STEP * LEVEL_RATE;
@@ -75,6 +78,26 @@ export function meanSquare(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
   return samples.length === 0 ? 0 : sum / samples.length;
+}
+
+/** Frames of one format as a file; those of MPEG and ADTS are one as they are. */
+async function fileOf(frames: FrameRun, loadWriter: LoadWriter): Promise<Uint8Array<ArrayBuffer>> {
+  // A frame of AAC that has no header cannot begin with this byte.
+  const hasHeader = ({ format, data }: FrameRun[number]) =>
+    /^(mp|aac)/.test(format.codec) && data[0] === 0xff;
+  if (frames.every(hasHeader)) return joinBytes(frames.map(({ data }) => data));
+  const pieces: Uint8Array[] = [];
+  const { writeSongFile } = await loadWriter();
+  await writeSongFile(
+    async function* () {
+      yield frames;
+    },
+    { title: '', artist: '', album: '', date: 0 },
+    async (bytes) => {
+      pieces.push(bytes.slice());
+    },
+  );
+  return joinBytes(pieces);
 }
 
 /** It has no sound device: nothing of it is ever played. */

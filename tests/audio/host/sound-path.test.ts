@@ -1,9 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createSoundPath, type SoundLibrary, type SoundPath } from '@/lib/audio/host/sound-path';
+import {
+  createSoundPath,
+  type SoundLibrary,
+  type SoundPath,
+  serveLevel,
+} from '@/lib/audio/host/sound-path';
 import type { SoundGraph } from '@/lib/audio/sound/sound-graph';
 import type { PlayOrder } from '@/lib/contract/audio';
+import type { LevelListener } from '@/lib/contract/level';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { soundOf } from '@/lib/model/sound/sound-of-settings';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { playOrder } from '../../support/play-order.ts';
 
@@ -14,6 +21,8 @@ let graph: SoundGraph & { followed: PlayOrder[]; volumes: number[]; expected: nu
 let measureFrames: ReturnType<typeof vi.fn<SoundLibrary['measureFrames']>>;
 let load: ReturnType<typeof vi.fn<() => Promise<SoundLibrary>>>;
 let path: SoundPath;
+/** How often the level was asked for. */
+let asked: number;
 
 beforeEach(() => {
   element = new FakeMediaElement();
@@ -29,7 +38,12 @@ beforeEach(() => {
   };
   measureFrames = vi.fn(async () => -31);
   const openEpisode = async () => false;
-  load = vi.fn(async () => ({ createSoundGraph: () => graph, measureFrames, openEpisode }));
+  const createLevelLine = () => ({ asked: () => asked++ });
+  asked = 0;
+  load = vi.fn(async () => ({
+    ...{ createSoundGraph: () => graph, createLevelLine },
+    ...{ measureFrames, openEpisode },
+  }));
   path = createSoundPath(element.element, () => {}, load);
 });
 
@@ -129,4 +143,23 @@ it('expects nothing of what was measured if something else plays by then, or it 
   await settle();
   expect(measureFrames).toHaveBeenCalledTimes(2);
   expect(graph.expected).toEqual([]);
+});
+
+it('loads what tells the level only once a page asks, and passes on each time it does', async () => {
+  let ask = () => {};
+  const open = ({ asked }: LevelListener) => {
+    ask = () => asked?.();
+    return { ask, tell: () => {}, close: () => {} };
+  };
+  const { element: media } = element;
+  const clock = createFakeClock();
+  serveLevel({ element: media, clock, processed: path, kept: () => null }, open, load);
+  await settle();
+  expect(load).not.toHaveBeenCalled();
+  load.mockRejectedValueOnce(new Error('no script'));
+  for (let times = 0; times < 3; times++) {
+    ask();
+    await settle();
+  }
+  expect(asked).toBe(2);
 });

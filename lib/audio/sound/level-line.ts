@@ -1,11 +1,9 @@
-import { LEVEL_ASKED_EVERY, type Level, type openLevelChannel } from '@/lib/contract/level';
+import { LEVEL_ASKED_EVERY, type Level } from '@/lib/contract/level';
 import { SECOND } from '@/lib/model/constants';
-import { joinBytes } from '@/lib/platform/bytes';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
-import { loadFileWriter } from '../recording/recorder';
-import { type FrameRun, type Levels, measureLevels } from '../sound/measure-frames';
 import type { Rewindable } from '../timeshift/timeshift';
+import { type FrameRun, type Levels, type LoadWriter, measureLevels } from './measure-frames';
 
 /** How often the level is told. Milliseconds. */
 const INTERVAL = SECOND / 15;
@@ -21,16 +19,22 @@ const ROUNDING = 0.05;
 /** A decoder needs the frames before. Seconds. */
 const PREROLL = 0.15;
 
-export interface LevelDeps {
+export interface LevelLineDeps {
   element: HTMLMediaElement;
   clock: Clock;
   /** What is kept of the station that plays; null if nothing is. */
   kept(): Rewindable | null;
   /** The level of what is led through the sound graph; null if nothing is. */
   processed: { level(): Level; endLevel(): void };
-  open: typeof openLevelChannel;
+  tell(level: Level): void;
+  loadWriter: LoadWriter;
   /** Rejects what cannot be decoded. */
   measure?(frames: FrameRun): Promise<Levels>;
+}
+
+export interface LevelLine {
+  /** A page has asked. */
+  asked(): void;
 }
 
 /**
@@ -38,8 +42,9 @@ export interface LevelDeps {
  * what does not go through the sound graph is read from what is kept for rewinding, and decoded beside. What is neither,
  * as an episode that the element loads itself, has a level that nobody knows.
  */
-export function serveLevel(deps: LevelDeps): void {
-  const { element, clock, kept, processed, open, measure = levelsOf } = deps;
+export function createLevelLine(deps: LevelLineDeps): LevelLine {
+  const { element, clock, kept, processed, loadWriter } = deps;
+  const { measure = (frames) => measureLevels(frames, loadWriter) } = deps;
   let askedAt = 0;
   let stop: (() => void) | null = null;
   let told: Level | undefined;
@@ -49,15 +54,6 @@ export function serveLevel(deps: LevelDeps): void {
   let isMeasuring = false;
   /** The second from which on a piece could not be measured; null if all could. */
   let unmeasured: number | null = null;
-  const channel = open({
-    asked() {
-      askedAt = clock.now();
-      // Who has just come knows nothing yet.
-      told = undefined;
-      stop ??= clock.every(INTERVAL, tell);
-    },
-  });
-
   function tell(): void {
     if (Math.abs(clock.now() - askedAt) > STAYS) {
       end();
@@ -66,7 +62,7 @@ export function serveLevel(deps: LevelDeps): void {
     const level = levelNow();
     if (level === told) return;
     told = level;
-    channel.tell(level);
+    deps.tell(level);
   }
 
   function end(): void {
@@ -130,29 +126,13 @@ export function serveLevel(deps: LevelDeps): void {
       reader.close();
     }
   }
-}
 
-async function levelsOf(frames: FrameRun): Promise<Levels> {
-  const last = frames.at(-1);
-  return measureLevels(await fileOf(frames), last === undefined ? 0 : last.time + last.duration);
-}
-
-/** Frames of one format as a file; those of MPEG and ADTS are one as they are. */
-async function fileOf(frames: FrameRun): Promise<Uint8Array<ArrayBuffer>> {
-  // A frame of AAC that has no header cannot begin with this byte.
-  const hasHeader = ({ format, data }: FrameRun[number]) =>
-    /^(mp|aac)/.test(format.codec) && data[0] === 0xff;
-  if (frames.every(hasHeader)) return joinBytes(frames.map(({ data }) => data));
-  const pieces: Uint8Array[] = [];
-  const { writeSongFile } = await loadFileWriter();
-  await writeSongFile(
-    async function* () {
-      yield frames;
+  return {
+    asked() {
+      askedAt = clock.now();
+      // Who has just come knows nothing yet.
+      told = undefined;
+      stop ??= clock.every(INTERVAL, tell);
     },
-    { title: '', artist: '', album: '', date: 0 },
-    async (bytes) => {
-      pieces.push(bytes.slice());
-    },
-  );
-  return joinBytes(pieces);
+  };
 }

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { serveLevel } from '@/lib/audio/host/level';
+import { createLevelLine, type LevelLine } from '@/lib/audio/sound/level-line';
 import type { FrameRun, Levels } from '@/lib/audio/sound/measure-frames';
 import type { Rewindable } from '@/lib/audio/timeshift/timeshift';
-import type { Level, LevelListener } from '@/lib/contract/level';
+import type { Level } from '@/lib/contract/level';
 import { createKeptStation } from '../../support/kept-station.ts';
 
 let station: ReturnType<typeof createKeptStation>;
 let kept: Rewindable | null;
 let told: Level[];
-let asked: () => void;
+let line: LevelLine;
 let processed: Level;
 let hasEnded: boolean;
 let measure: ReturnType<typeof vi.fn<(frames: FrameRun) => Promise<Levels>>>;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   [kept, told, processed, hasEnded] = [station.shift, [], null, false];
   measure = vi.fn(byTheSecond);
   Object.assign(station.media, { paused: false, readyState: 4, currentTime: 5.5 });
-  serveLevel({
+  line = createLevelLine({
     ...{ element: station.media.element, clock: station.clock, measure },
     kept: () => kept,
     processed: {
@@ -35,17 +35,15 @@ beforeEach(async () => {
         hasEnded = true;
       },
     },
-    open(listener: LevelListener) {
-      asked = () => listener.asked?.();
-      return { ask: () => {}, tell: (level) => void told.push(level), close: () => {} };
-    },
+    tell: (level) => void told.push(level),
+    loadWriter: () => Promise.reject(new Error('Nothing is written')),
   });
 });
 
 /** Plays so many seconds, while somebody looks or not. */
 async function plays(seconds: number, isSeen = true): Promise<void> {
   for (let tenths = 0; tenths < seconds * 10; tenths++) {
-    if (isSeen && tenths % 10 === 0) asked();
+    if (isSeen && tenths % 10 === 0) line.asked();
     station.clock.pass(100);
     station.media.currentTime += 0.1;
     await station.settle();
@@ -81,7 +79,7 @@ it('is told no more than fifteen times a second, and no more at all once nobody 
   Object.defineProperty(station.media, 'paused', { get: () => false });
   processed = 0.5;
   const before = station.clock.now();
-  asked();
+  line.asked();
   for (let step = 0; step < 1000; step++) {
     processed = ++level / 1000;
     station.clock.pass(1);
