@@ -3,9 +3,13 @@ import { openEpisode } from '@/lib/audio/silences/episode-source';
 import { createLevelLine } from '@/lib/audio/sound/level-line';
 import { measureFrames } from '@/lib/audio/sound/measure-frames';
 import { createSoundGraph } from '@/lib/audio/sound/sound-graph';
+import { createTurningDown } from '@/lib/audio/sound/turning-down';
 import { offerLazyScript } from '@/lib/platform/lazy-script';
 
 /** What is done to the sound, as a script of its own: see `lib/audio/host/sound-path.ts`. */
 export default defineUnlistedScript(() =>
-  offerLazyScript('sound', { createSoundGraph, createLevelLine, measureFrames, openEpisode }),
+  offerLazyScript('sound', {
+    ...{ createSoundGraph, createTurningDown },
+    ...{ createLevelLine, measureFrames, openEpisode },
+  }),
 );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
 import { curveOf, filterOf, responseAt } from '@/lib/model/sound/equaliser';
+import { RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { makeAudio } from '../servers/make-audio.ts';
 import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';
@@ -8,10 +9,11 @@ import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { audioAdvances, openBrowser, pressItem, pressStation } from './steps.ts';
 
-/** LUFS of the two stations. */
+/** LUFS of stations. */
 const QUIET = -22;
 const LOUD = -12;
-/** A third one. By its gain alone, which rises by a decibel a second, it would be right after eight seconds. */
+const LOUDER = -9;
+/** Another one. By its gain alone, which rises by a decibel a second, it would be right after eight seconds. */
 const FAINT = -27;
 /** What a server sends at once tells how loud it is. Seconds of its sound. */
 const KNOWN_AFTER = 5;
@@ -21,57 +23,35 @@ const FOUND_AFTER = 15;
 /** LU. */
 const NEAR = 1;
 
-/** A page that makes sound, after `listen`. */
-interface Tapped {
-  contexts: number;
-  /** The last samples that went to the output, of all channels together; null if none go there this way. */
-  output(): { samples: number[]; rate: number } | null;
-}
-
-/** Runs in the host's document: from now on counts contexts, and taps what they lead to the output. */
-function listen(): void {
-  // In Firefox the document's own are elsewhere.
-  const { AudioNode, AudioDestinationNode, AnalyserNode } = window as typeof globalThis & Window;
-  let tap: AnalyserNode | null = null;
-  const tapped: Tapped = {
-    contexts: 0,
-    output() {
-      if (tap === null) return null;
-      const samples = new Float32Array(tap.fftSize);
-      tap.getFloatTimeDomainData(samples);
-      return { samples: [...samples], rate: tap.context.sampleRate };
-    },
-  };
-  Object.assign(window, { tapped });
+/** Runs in the host's document: from now on counts what leads sound through its hands. */
+function countContexts(): void {
   const Own = window.AudioContext;
+  Object.assign(window, { contexts: 0 });
   window.AudioContext = class extends Own {
     constructor(options?: AudioContextOptions) {
       super(options);
-      tapped.contexts++;
+      (window as unknown as { contexts: number }).contexts++;
     }
   };
-  const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
-  Object.assign(AudioNode.prototype, {
-    connect(this: AudioNode, to: AudioNode, ...rest: []) {
-      if (to instanceof AudioDestinationNode) {
-        tap = new AnalyserNode(to.context, { fftSize: 32_768 });
-        connect.call(this, tap);
-      }
-      return connect.call(this, to, ...rest);
-    },
-  });
 }
 
 describe('the sound', () => {
   let server: LocalServer;
   let driver: Driver;
   let ui: UiPage;
+  let recorder: SoundRecorder;
 
   beforeAll(async () => {
-    [server, driver] = await Promise.all([createStations(), openBrowser()]);
+    [server, driver] = await Promise.all([
+      createStations(),
+      // Only what comes out tells how loud it is.
+      openBrowser({ toSoundServer: true, shared: false }),
+    ]);
+    recorder = await recordSound(driver.soundServer ?? '');
     ui = await driver.open('sidepanel');
   });
   afterAll(async () => {
+    await recorder?.stop();
     await driver?.close();
     await server?.close();
   });
@@ -79,16 +59,12 @@ describe('the sound', () => {
   const change = (changes: object) => askBackground(ui, 'player:changeSettings', changes);
   const play = (level: number) => pressStation(ui, `At ${level}`, `${server.url}/${level}.mp3`);
   const contexts = () =>
-    driver.hostEval(() => (window as unknown as { tapped: Tapped }).tapped.contexts);
+    driver.hostEval(() => (window as unknown as { contexts: number }).contexts);
 
-  /** LUFS of the last 0.7 s that went to the output. */
+  /** LUFS of the last 0.7 s that came out. */
   async function loudness(): Promise<number> {
-    const output = await driver.hostEval(() =>
-      (window as unknown as { tapped: Tapped }).tapped.output(),
-    );
-    if (output === null) return -Infinity;
-    const samples = Float32Array.from(output.samples);
-    const meter = createLoudnessMeter(output.rate, 2);
+    const samples = await recorder.read(Math.max(0, (await recorder.count()) - 0.7 * RATE));
+    const meter = createLoudnessMeter(RATE, 2);
     meter.push([samples, samples], samples.length);
     return meter.momentary();
   }
@@ -99,7 +75,7 @@ describe('the sound', () => {
   it('goes its straight way while nothing is to be done to it', async () => {
     await play(QUIET);
     await audioAdvances(driver);
-    await driver.hostEval(listen);
+    await driver.hostEval(countContexts);
     expect(
       await driver.hostEval(
         () => (window as typeof globalThis & Window).skywaveLibraries?.sound ?? null,
@@ -110,8 +86,19 @@ describe('the sound', () => {
     expect(await contexts()).toBe(0);
   });
 
-  it('is as loud from a quiet station as from a loud one', async () => {
+  it('of a loud station is turned down by the volume, and led through nothing', async () => {
+    await expect.poll(distance(LOUD)).toBeLessThan(NEAR);
     await change({ levelLoudness: true });
+    await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
+    const before = (await driver.audio())?.src;
+    await play(LOUDER);
+    await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
+    await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
+    expect(await position()).toBeLessThan(KNOWN_AFTER);
+    expect(await contexts()).toBe(0);
+  });
+
+  it('is as loud from a quiet station as from a loud one', async () => {
     const found: number[] = [];
     for (const level of [QUIET, LOUD]) {
       await play(level);
@@ -147,7 +134,7 @@ describe('the sound', () => {
     await askBackground(ui, 'player:setVolume', 0.5);
     await expect.poll(distance(TARGET - 6)).toBeLessThan(NEAR);
     await audioAdvances(driver, 3);
-    expect(await distance(TARGET - 6)()).toBeLessThan(NEAR);
+    await expect.poll(distance(TARGET - 6)).toBeLessThan(NEAR);
     await askBackground(ui, 'player:toggleMute', undefined);
     await expect.poll(loudness).toBeLessThan(-70);
     await askBackground(ui, 'player:setVolume', 1);
@@ -167,8 +154,9 @@ describe('the sound', () => {
     await expect.poll(learnt, { timeout: 30_000 }).toBe(true);
     await play(QUIET);
     await play(LOUD);
-    await audioAdvances(driver, 1);
-    expect(await distance(TARGET)()).toBeLessThan(NEAR);
+    const before = await audioAdvances(driver, 1);
+    await expect.poll(distance(TARGET)).toBeLessThan(NEAR);
+    expect((await position()) - before).toBeLessThan(2);
   });
 
   it('of a file is processed, too', async () => {
@@ -176,7 +164,7 @@ describe('the sound', () => {
     await pressItem(ui, { id: 'file', url, title: 'A file' });
     // By then nothing is left of what played before.
     await driver.waitForAudio(({ src, currentTime }) => src === url && currentTime > 1);
-    expect(await loudness()).toBeGreaterThan(QUIET - NEAR);
+    await expect.poll(loudness).toBeGreaterThan(QUIET - NEAR);
     await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
   });
 
@@ -221,7 +209,7 @@ interface Api {
 /** `/LEVEL.mp3`: a station with a tone that is so loud, in LUFS; with `?file` a file of a minute. */
 async function createStations(): Promise<LocalServer> {
   const sounds = new Map<string, Buffer>();
-  for (const level of [QUIET, LOUD, FAINT]) {
+  for (const level of [QUIET, LOUD, LOUDER, FAINT]) {
     const tone = `${10 ** (level / 20)}*sin(2*PI*1000*t)`;
     const source = ['-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=44100:d=60`];
     const encoder = [

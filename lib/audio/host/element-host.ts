@@ -58,7 +58,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   let told = '';
   /** Its long lists, which stay the same ones until something in them changes. */
   let lists: unknown[] = [];
-  const sound = createSoundPath(element, () => sync(), deps.loadSound);
+  const sound = createSoundPath(element, clock, () => sync(), deps.loadSound);
   const effects = createPlaybackEffects(deps, {
     current: () => state,
     dispatch,

@@ -3,15 +3,18 @@ import type { Level, openLevelChannel } from '@/lib/contract/level';
 import type { Sound } from '@/lib/model/sound/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
+import type { Clock } from '@/lib/platform/time/clock';
 import { loadFileWriter } from '../recording/recorder';
 import type { openEpisode } from '../silences/episode-source';
 import type { createLevelLine, LevelLine, LevelLineDeps } from '../sound/level-line';
 import type { FrameRun, measureFrames } from '../sound/measure-frames';
 import type { createSoundGraph, SoundGraph } from '../sound/sound-graph';
+import { type createTurningDown, partFor, type TurningDown } from '../sound/turning-down';
 
 export interface SoundLibrary {
   createSoundGraph: typeof createSoundGraph;
   createLevelLine: typeof createLevelLine;
+  createTurningDown: typeof createTurningDown;
   measureFrames: typeof measureFrames;
   openEpisode: typeof openEpisode;
 }
@@ -26,6 +29,8 @@ declare global {
 export const { load: loadSound } = createLazyScript('sound');
 /** So much of a station is measured ahead: servers send as much at once. Seconds. */
 const AHEAD = 1;
+/** HTMLMediaElement.HAVE_CURRENT_DATA */
+const HAVE_CURRENT_DATA = 2;
 
 /** The way from the element to the output: straight, or through what is done to the sound. */
 export interface SoundPath {
@@ -44,80 +49,201 @@ export interface SoundPath {
   endLevel(): void;
 }
 
-/** As long as nothing is to be done to the sound, none of that code is loaded and the element is left alone. */
+/**
+ * As long as nothing is to be done to the sound, none of that code is loaded and the element is left alone. What is only
+ * to be turned down, and whose frames come this way, is turned down by the element's volume: leading its sound through a
+ * graph would double what playing costs.
+ */
 export function createSoundPath(
   element: HTMLMediaElement,
+  clock: Clock,
   onChange: () => void,
   load: () => Promise<SoundLibrary> = loadSound,
 ): SoundPath {
   let graph: SoundGraph | null = null;
+  let down: TurningDown | null = null;
   let current: PlayOrder | null = null;
   let isRequestedToRead = false;
+  let volume = element.volume;
+  /** The part of it that is heard. */
+  let part = 1;
+  /** Counts the choices of a way. */
+  let turn = 0;
+  /** Whether the volume levels what plays, and what turns it down knows of it. */
+  let byVolume = false;
+  let isBegun = false;
+  /** What is heard is still what was ordered before. */
+  let isBefore = false;
+  /** Whether frames of what the element has came this way. */
+  let hasFrames = false;
   /** The first frames of something that was never heard before; null if nobody needs them, or not any more. */
   let first: FrameRun[number][] | null = null;
-  if (import.meta.env.FIREFOX) {
-    element.addEventListener('loadstart', () => {
-      isRequestedToRead = element.crossOrigin !== null;
-    });
-  }
+  element.addEventListener('loadstart', () => {
+    isRequestedToRead = element.crossOrigin !== null;
+    hasFrames = false;
+    if (isBefore) decide(true);
+  });
+  element.addEventListener('loadeddata', () => {
+    // What the element reads by itself, nobody can measure beside it.
+    if (byVolume && !hasFrames) leadThrough();
+  });
+  element.addEventListener('playing', beginDown);
 
   /** Whether Firefox lets us process what the element has. What has an object URL is ours. */
   const isReadable = () =>
     !import.meta.env.FIREFOX || isRequestedToRead || element.src.startsWith('blob:');
 
+  function apply(): void {
+    if (graph === null) element.volume = volume * part;
+    else graph.setVolume(volume, part);
+  }
+
+  /** Chooses the way of what plays from now on. `isNew`: nothing of it has come yet. */
+  function decide(isNew: boolean): void {
+    isBefore = false;
+    turn++;
+    if (current === null) return;
+    const { sound, loudness = null, live, skipSilences, hostAccess } = current;
+    const target = hostAccess ? (sound?.target ?? null) : null;
+    const known = target === null || loudness === null ? 1 : partFor(target, loudness);
+    const comes = isNew ? live || skipSilences === true : hasFrames;
+    // What plays already is turned up or down without a click.
+    const isAtOnce = !isHeard(element) || (down === null && !byVolume);
+    down?.end();
+    isBegun = false;
+    byVolume = target !== null && isOnlyLevelled(sound) && comes && known !== null;
+    first = target !== null && loudness === null ? [] : null;
+    if (isAtOnce) part = byVolume && !isHeard(element) ? (known ?? 1) : 1;
+    apply();
+    follow();
+    // A station that is known already plays first: nothing is to be in the way of its sound.
+    if (byVolume && (loudness === null || isHeard(element))) beginDown();
+  }
+
+  function beginDown(): void {
+    if (!byVolume || isBegun) return;
+    isBegun = true;
+    const mine = turn;
+    load()
+      .then((library) => {
+        if (!byVolume || mine !== turn) return;
+        down ??= library.createTurningDown({
+          ...{ element, clock, onChange, loadWriter: loadFileWriter },
+          apply(next) {
+            part = next;
+            apply();
+          },
+          onTooQuiet(loudness, isSure) {
+            if (current === null) return;
+            if (isSure && loudness !== null) current = { ...current, loudness };
+            leadThrough();
+            if (!isSure && loudness !== null) expected(loudness);
+          },
+        });
+        down.begin(current?.sound?.target ?? 0, current?.loudness ?? null, part);
+        if (first !== null) down.take(first);
+        first = null;
+      })
+      .catch((error: unknown) => {
+        notLoaded(error);
+        if (mine !== turn) return;
+        [byVolume, first, part] = [false, null, 1];
+        apply();
+      });
+  }
+
+  function leadThrough(): void {
+    byVolume = false;
+    follow();
+  }
+
   function follow(): void {
     if (current === null) return;
-    if (graph !== null) graph.follow(current);
-    else if (current.sound && current.hostAccess) {
+    const order = byVolume ? { ...current, sound: null } : current;
+    if (graph !== null) graph.follow(order);
+    else if (order.sound && order.hostAccess) {
       load()
         .then((library) => {
           graph ??= library.createSoundGraph(element, onChange, isReadable);
+          apply();
           follow();
         })
-        .catch((error: unknown) => log('sound', 'not loaded', error));
+        .catch(notLoaded);
     }
   }
 
+  const notLoaded = (error: unknown) => log('sound', 'not loaded', error);
+
   /** At its first press a station begins as loud as everything else, too, if it comes ahead of its time. */
   async function measure(frames: FrameRun, press: number): Promise<void> {
-    const loudness = await (await load()).measureFrames(frames);
-    if (loudness !== null && current?.press === press) graph?.expect(loudness);
+    const { whole } = await (await load()).measureFrames(frames, loadFileWriter);
+    if (whole !== null && current?.press === press) expected(whole);
+  }
+
+  /** The graph may be on its way. */
+  function expected(loudness: number): void {
+    load()
+      .then(() => graph?.expect(loudness))
+      .catch(notLoaded);
   }
 
   return {
     begin(order) {
+      const isSame = current?.item === order.item;
       current = order;
-      const isLevelled = order.sound?.target != null && order.hostAccess;
-      first = isLevelled && order.loudness == null ? [] : null;
       // Firefox silences what it was not asked to let us read, even if it may.
       if (import.meta.env.FIREFOX) {
         const isProcessed = graph?.isRouted || (order.sound && order.hostAccess);
         element.crossOrigin = isProcessed ? 'anonymous' : null;
       }
-      follow();
+      if (isSame && !isBefore) follow();
+      // What is still heard goes as loud as it was.
+      else if (isHeard(element)) isBefore = true;
+      else decide(true);
     },
     expect(frames) {
+      hasFrames = true;
+      if (byVolume && down !== null && first === null) down.take(frames);
       if (first === null || current === null) return;
       // Their memory is given back once they are in the element's buffer.
       for (const frame of frames) first.push({ ...frame, data: frame.data.slice() });
       const seconds = first.reduce((sum, { duration }) => sum + duration, 0);
-      if (seconds < AHEAD) return;
+      if (byVolume || seconds < AHEAD) return;
       measure(first, current.press).catch((error: unknown) => log('sound', 'not measured', error));
       first = null;
     },
     set(sound) {
-      if (current !== null) current = { ...current, sound };
-      follow();
+      if (current === null) return;
+      const before = current.sound;
+      current = { ...current, sound };
+      if (isBefore) return;
+      const isOff = sound?.target == null && part !== 1;
+      if (byVolume && isOnlyLevelled(sound)) down?.setTarget(sound?.target ?? 0);
+      else if (byVolume || !before || isOff) decide(false);
+      else follow();
     },
-    setVolume(volume) {
-      if (graph === null) element.volume = volume;
-      else graph.setVolume(volume);
+    setVolume(next) {
+      volume = next;
+      apply();
     },
-    report: () => graph?.report(),
+    report: () =>
+      byVolume ? { loudness: down?.loudness() ?? null, fails: false } : graph?.report(),
     level: () => graph?.level() ?? null,
     endLevel: () => graph?.endLevel(),
   };
 }
+
+const isHeard = (element: HTMLMediaElement) =>
+  !element.paused && element.readyState >= HAVE_CURRENT_DATA;
+
+/** Whether nothing is done to it but to level it. */
+const isOnlyLevelled = (sound: Sound | null | undefined) =>
+  sound?.target != null &&
+  !sound.voiceBoost &&
+  sound.curve === null &&
+  !sound.mono &&
+  sound.balance === 0 &&
+  sound.gain === undefined;
 
 /** Tells the pages that ask how loud it is. Until one does, none of that code is loaded. */
 export function serveLevel(

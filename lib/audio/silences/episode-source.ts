@@ -179,6 +179,7 @@ async function play(
         const last = frames.at(-1);
         if (last !== undefined) {
           take?.(frames);
+          context.onFrames?.(frames);
           for (const packed of muxer.pack(frames)) await writer.write(packed);
           stop.throwIfAborted();
           mine.to = last.time + last.duration;

@@ -10,6 +10,8 @@ export interface Levelling {
   take(energy: number): void;
   /** Moves on by this many seconds, and returns the gain to apply from now on, in dB. */
   next(seconds: number): number;
+  /** The gain that it moves to, in dB; null as long as nothing is known. */
+  goal(): number | null;
   /** What to remember, in LUFS; null as long as too little was heard. */
   loudness(): number | null;
   setTarget(loudness: number): void;
@@ -17,7 +19,7 @@ export interface Levelling {
 
 /** No louder and no quieter than by so much: what is beyond is noise, or broken. dB. */
 const MOST_UP = 20;
-const MOST_DOWN = 30;
+export const MOST_DOWN = 30;
 /** What lies further back says nothing about what is heard now. Blocks of 100 ms. */
 const BLOCKS = 1200;
 /** After so much, the gain moves no more than anybody notices. Blocks. */
@@ -118,6 +120,7 @@ export function createLevelling(target: number): Levelling {
       gain += Math.max(-down * seconds, Math.min(up * seconds, missing));
       return gain;
     },
+    goal: () => (known === null ? null : gainFor(known)),
     loudness: () => (count >= WORTH_REMEMBERING ? known : null),
     setTarget(loudness) {
       wanted = loudness;

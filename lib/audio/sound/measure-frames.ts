@@ -10,8 +10,9 @@ export type FrameRun = readonly AudioFrame[];
 /** What writes files of all containers: a script of its own. */
 export type LoadWriter = () => Promise<{ writeSongFile: typeof writeSongFile }>;
 
-/** Hz. What is decoded is brought to it, so it says little of how high it goes, which loudness hardly depends on. */
+/** Hz. What has a lower rate than the second may be AAC whose upper half is described apart. */
 const RATE = 48_000;
+const LEAST_RATE = 32_000;
 /** Hz. What is higher adds nothing that a line on the screen could show. */
 const LEVEL_RATE = 24_000;
 /** How much sound each level is of. Seconds. */
@@ -20,21 +21,51 @@ const LEVEL_STEP = 0.05;
 const QUIETEST = -48;
 const LOUDEST = -6;
 
-/**
- * How loud frames are that follow each other, in LUFS, without playing them; null if they are silent or of a codec that
- * browsers decode in containers only. Rejects if they cannot be decoded.
- */
-export async function measureFrames(frames: FrameRun): Promise<number | null> {
-  // Their frames have headers of their own.
-  if (!frames.every(({ format }) => format.codec === 'mp3' || format.codec === 'aac')) return null;
-  const audio = await decode(joinBytes(frames.map(({ data }) => data)), RATE);
+/** The first moments of what is decoded lack the frames before. Seconds. */
+const WARM_UP = 0.1;
+
+/** How loud some frames are that follow each other. */
+export interface Loudness {
+  /** LUFS; null if they are silent. */
+  whole: number | null;
+  /** The energy of the last 400 ms, every 100 ms: see `loudnessOf`. */
+  blocks: readonly number[];
+  /** The highest sample. dB above full scale. */
+  peak: number;
+}
+
+/** Without playing them. Rejects if they cannot be decoded. */
+export async function measureFrames(frames: FrameRun, loadWriter: LoadWriter): Promise<Loudness> {
+  const audio = await decode(await fileOf(frames, loadWriter), rateOf(frames));
   const sides = Array.from({ length: CHANNELS }, (_, side) =>
-    audio.getChannelData(Math.min(side, audio.numberOfChannels - 1)),
+    audio
+      .getChannelData(Math.min(side, audio.numberOfChannels - 1))
+      .subarray(Math.round(WARM_UP * audio.sampleRate)),
   );
-  const meter = createLoudnessMeter(RATE, CHANNELS);
-  meter.push(sides, audio.length);
+  const blocks: number[] = [];
+  const meter = createLoudnessMeter(audio.sampleRate, CHANNELS, (energy) => blocks.push(energy));
+  meter.push(sides, sides[0]?.length ?? 0);
   const loudness = meter.integrated();
-  return Number.isFinite(loudness) ? loudness : null;
+  return {
+    whole: Number.isFinite(loudness) ? loudness : null,
+    blocks,
+    peak: 20 * Math.log10(Math.max(...sides.slice(0, audio.numberOfChannels).map(highestOf))),
+  };
+}
+
+/** Hz. What is decoded is brought to it, which takes longest, so it is theirs; some have twice what they say. */
+function rateOf([first]: FrameRun): number {
+  const { sampleRate } = first?.format ?? { sampleRate: RATE };
+  return sampleRate < LEAST_RATE ? Math.min(RATE, 2 * sampleRate) : sampleRate;
+}
+
+function highestOf(samples: Float32Array): number {
+  let highest = 0;
+  for (const sample of samples) {
+    if (sample > highest) highest = sample;
+    else if (-sample > highest) highest = -sample;
+  }
+  return highest;
 }
 
 /** How loud it is at each moment of some frames. */

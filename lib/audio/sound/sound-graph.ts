@@ -29,8 +29,8 @@ export interface SoundGraph {
   follow(order: PlayOrder): void;
   /** The item that was ordered is this loud at first, in LUFS. */
   expect(loudness: number): void;
-  /** 0 to 1. */
-  setVolume(volume: number): void;
+  /** The listener's volume, and the part of it that is heard where nothing is levelled here; each 0 to 1. */
+  setVolume(volume: number, part: number): void;
   report(): AudioStatus['sound'];
   /** How loud the element's sound is at the moment, whatever the volume; null if it does not go through here. */
   level(): Level;
@@ -59,9 +59,13 @@ export function createSoundGraph(
 ): SoundGraph {
   let order: PlayOrder | null = null;
   let volume = element.volume;
+  let part = 1;
   let opening: Promise<AudioContext> | null = null;
   let route: Route | null = null;
   let worklet: AudioWorkletNode | null = null;
+  /** Whether the audio thread has the worklet's code, and what it waits for meanwhile. */
+  let hasWorklet = false;
+  let loading: Promise<void> | null = null;
   /** What the nodes are connected for; null if nothing is between the element and the output. */
   let shape: string | null = null;
   let settle: (sound: Sound) => void = () => {};
@@ -98,17 +102,27 @@ export function createSoundGraph(
 
   async function open(): Promise<AudioContext> {
     const context = new AudioContext({ latencyHint: LATENCY });
+    [hasWorklet, loading] = [false, null];
     try {
-      await inTime(
-        systemClock,
-        DEADLINE,
-        Promise.all([context.audioWorklet.addModule(WORKLET_FILE), context.resume()]),
-      );
+      const needed = order?.sound && needsWorklet(order.sound) ? loadWorklet(context) : null;
+      await inTime(systemClock, DEADLINE, Promise.all([needed, context.resume()]));
       return context;
     } catch (error) {
       void context.close();
       throw error;
     }
+  }
+
+  function loadWorklet({ audioWorklet }: AudioContext): Promise<void> {
+    loading ??= audioWorklet
+      .addModule(WORKLET_FILE)
+      .then(() => {
+        hasWorklet = true;
+      })
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
   }
 
   /** Leads the element's sound here as soon as that is wanted and safe. */
@@ -124,7 +138,7 @@ export function createSoundGraph(
 
   function begin(context: AudioContext): void {
     if (route !== null || !order?.sound || !mayRoute()) return;
-    const gain = new GainNode(context, { gain: volume });
+    const gain = new GainNode(context, { gain: volume * part });
     gain.connect(context.destination);
     route = { context, source: context.createMediaElementSource(element), volume: gain };
     // The device may change, or another application may have it for a while.
@@ -132,7 +146,9 @@ export function createSoundGraph(
       if (context.state !== 'running' && context.state !== 'closed' && !element.paused) wake();
     });
     fails = false;
+    route.source.connect(gain);
     connect();
+    route.volume.gain.value = heardVolume();
     // What is still on its way was turned down already, so it is never louder than it should be.
     element.volume = 1;
     if (element.paused) rest();
@@ -145,24 +161,42 @@ export function createSoundGraph(
     onChange();
   }
 
+  /** The volume that is heard, apart from what is levelled here. */
+  const heardVolume = () =>
+    worklet !== null && order?.sound?.target != null ? volume : volume * part;
+
+  function setVolume(): void {
+    route?.volume.gain.setTargetAtTime(heardVolume(), route.context.currentTime, 0.01);
+  }
+
   /** Connects what is wanted, or nothing but the volume. */
   function connect(): void {
     if (route === null) return;
     const sound = fails ? null : (order?.sound ?? null);
+    if (sound !== null && needsWorklet(sound) && !hasWorklet) {
+      loadWorklet(route.context).then(connect, (error: unknown) => {
+        fail(error);
+        connect();
+      });
+      return;
+    }
     const wanted = sound === null ? null : shapeOf(sound);
     if (wanted !== shape || wanted === null) {
       shape = wanted;
       worklet?.disconnect();
       route.source.disconnect();
-      if (sound === null) {
-        route.source.connect(route.volume);
+      if (sound === null || !needsWorklet(sound)) {
         tell({ end: true });
         worklet = null;
         loudness = null;
+      }
+      if (sound === null) {
+        route.source.connect(route.volume);
+        setVolume();
         return;
       }
       try {
-        worklet ??= createWorklet(route.context);
+        if (needsWorklet(sound)) worklet ??= createWorklet(route.context);
         settle = chain(route, sound, worklet);
       } catch (error) {
         fail(error);
@@ -172,6 +206,8 @@ export function createSoundGraph(
     }
     if (sound === null) return;
     settle(sound);
+    setVolume();
+    if (worklet === null) return;
     tell({ target: sound.target, gain: sound.gain });
     if (item !== order?.item) {
       item = order?.item ?? null;
@@ -214,10 +250,10 @@ export function createSoundGraph(
       expected = { item: order.item, loudness: first };
       if (item === order.item) tell({ expected: first });
     },
-    setVolume(next) {
-      volume = next;
-      if (route === null) element.volume = next;
-      else route.volume.gain.setTargetAtTime(next, route.context.currentTime, 0.01);
+    setVolume(next, heard) {
+      [volume, part] = [next, heard];
+      if (route === null) element.volume = volume * part;
+      else setVolume();
     },
     report: () => (order?.sound ? { loudness, fails } : undefined),
     level() {
@@ -226,9 +262,10 @@ export function createSoundGraph(
         analyser = new AnalyserNode(route.context, { fftSize: LEVEL_SAMPLES });
         route.volume.connect(analyser);
       }
-      if (volume === 0) return 0;
+      const heard = heardVolume();
+      if (heard === 0) return 0;
       analyser.getFloatTimeDomainData(samples);
-      return levelOf(meanSquare(samples) / volume ** 2);
+      return levelOf(meanSquare(samples) / heard ** 2);
     },
     endLevel() {
       if (analyser !== null) route?.volume.disconnect(analyser);
@@ -240,15 +277,24 @@ export function createSoundGraph(
   };
 }
 
+/**
+ * Whether it is to be measured, or may get louder and has to be limited. An audio thread with a worklet takes nearly
+ * twice as long as one without.
+ */
+const needsWorklet = ({ target, voiceBoost, curve, gain = 1 }: Sound) =>
+  target !== null || voiceBoost || gain > 1 || (curve?.some((band) => band > 0) ?? false);
+
 /** Sounds of the same shape need the same nodes. */
-const shapeOf = ({ voiceBoost, curve, mono, balance }: Sound) =>
-  `${voiceBoost} ${curve !== null} ${mono} ${balance !== 0}`;
+const shapeOf = (sound: Sound) => {
+  const { voiceBoost, curve, mono, balance } = sound;
+  return `${needsWorklet(sound)} ${voiceBoost} ${curve !== null} ${mono} ${balance !== 0}`;
+};
 
 /** Connects the nodes that this sound needs; returns how to set them for another sound of the same shape. */
 function chain(
   { context, source, volume }: Route,
   sound: Sound,
-  worklet: AudioWorkletNode,
+  worklet: AudioWorkletNode | null,
 ): (sound: Sound) => void {
   const nodes: AudioNode[] = [source];
   let setCurve: (curve: Curve) => void = () => {};
@@ -270,15 +316,17 @@ function chain(
       });
     };
   }
-  nodes.push(worklet);
-  nodes.reduce((from, to) => from.connect(to));
+  if (worklet !== null) nodes.push(worklet);
+  const end = nodes.reduce((from, to) => from.connect(to));
 
-  if (sound.balance === 0) worklet.connect(volume);
+  if (sound.balance === 0) end.connect(volume);
   else {
+    // What has one side is on both.
+    const both = new GainNode(context, { channelCount: CHANNELS, channelCountMode: 'explicit' });
     const splitter = new ChannelSplitterNode(context, { numberOfOutputs: CHANNELS });
     const merger = new ChannelMergerNode(context, { numberOfInputs: CHANNELS });
     const sides = [new GainNode(context), new GainNode(context)];
-    worklet.connect(splitter);
+    end.connect(both).connect(splitter);
     sides.forEach((side, at) => {
       splitter.connect(side, at).connect(merger, 0, at);
     });

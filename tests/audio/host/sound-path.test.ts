@@ -1,23 +1,32 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createSoundPath,
   type SoundLibrary,
   type SoundPath,
   serveLevel,
 } from '@/lib/audio/host/sound-path';
+import type { FrameRun } from '@/lib/audio/sound/measure-frames';
 import type { SoundGraph } from '@/lib/audio/sound/sound-graph';
+import type { TurningDown, TurningDownDeps } from '@/lib/audio/sound/turning-down';
 import type { PlayOrder } from '@/lib/contract/audio';
 import type { LevelListener } from '@/lib/contract/level';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
+import type { Sound } from '@/lib/model/sound/sound';
 import { soundOf } from '@/lib/model/sound/sound-of-settings';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { playOrder } from '../../support/play-order.ts';
 
 const LEVELLED = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true });
 
+const BOOSTED = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true, voiceBoost: true });
+const TARGET = LEVELLED?.target ?? 0;
+
 let element: FakeMediaElement;
+let clock: FakeClock;
 let graph: SoundGraph & { followed: PlayOrder[]; volumes: number[]; expected: number[] };
+let down: TurningDown & { begun: unknown[]; targets: number[]; taken: FrameRun[]; ends: number };
+let downDeps: TurningDownDeps;
 let measureFrames: ReturnType<typeof vi.fn<SoundLibrary['measureFrames']>>;
 let load: ReturnType<typeof vi.fn<() => Promise<SoundLibrary>>>;
 let path: SoundPath;
@@ -26,28 +35,48 @@ let asked: number;
 
 beforeEach(() => {
   element = new FakeMediaElement();
+  clock = createFakeClock();
   const [followed, volumes, expected]: [PlayOrder[], number[], number[]] = [[], [], []];
   graph = {
     ...{ followed, volumes, expected, isRouted: true },
     follow: (order) => void followed.push(order),
     expect: (loudness) => void expected.push(loudness),
-    setVolume: (volume) => void volumes.push(volume),
+    setVolume: (volume, part) => void volumes.push(volume * part),
     report: () => ({ loudness: -20, fails: false }),
     level: () => 0.5,
     endLevel: () => {},
   };
-  measureFrames = vi.fn(async () => -31);
+  down = {
+    ...{ begun: [], targets: [], taken: [], ends: 0 },
+    begin: (...begun) => void down.begun.push(begun),
+    setTarget: (target) => void down.targets.push(target),
+    take: (frames) => void down.taken.push(frames),
+    end: () => void down.ends++,
+    loudness: () => -9,
+  };
+  measureFrames = vi.fn(async () => ({ whole: -31, blocks: [], peak: -10 }));
+  const createTurningDown = (deps: TurningDownDeps) => {
+    downDeps = deps;
+    return down;
+  };
   const openEpisode = async () => false;
   const createLevelLine = () => ({ asked: () => asked++ });
   asked = 0;
   load = vi.fn(async () => ({
-    ...{ createSoundGraph: () => graph, createLevelLine },
+    ...{ createSoundGraph: () => graph, createTurningDown, createLevelLine },
     ...{ measureFrames, openEpisode },
   }));
-  path = createSoundPath(element.element, () => {}, load);
+  path = createSoundPath(element.element, clock, () => {}, load);
 });
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** What a press does to the element, once the order is given. */
+function attach(): void {
+  element.load();
+  element.fire('loadstart');
+}
+const file = (changes: Partial<PlayOrder>) => playOrder({ live: false, ...changes });
+const station = (changes: Partial<PlayOrder>) => playOrder({ live: true, ...changes });
 
 it('loads nothing while nothing is to be done to the sound, and leaves the element alone', async () => {
   expect(soundOf(DEFAULT_SETTINGS)).toBeNull();
@@ -55,6 +84,8 @@ it('loads nothing while nothing is to be done to the sound, and leaves the eleme
   path.begin(playOrder({ sound: null }));
   path.set(null);
   path.setVolume(0.4);
+  attach();
+  element.sound();
   await settle();
   expect(load).not.toHaveBeenCalled();
   expect(element.volume).toBe(0.4);
@@ -62,38 +93,39 @@ it('loads nothing while nothing is to be done to the sound, and leaves the eleme
 });
 
 it('loads nothing without access, where the browser would silence the sound', async () => {
-  path.begin(playOrder({ sound: LEVELLED, hostAccess: false }));
+  path.begin(station({ sound: LEVELLED, hostAccess: false }));
+  path.begin(file({ item: 'file', sound: BOOSTED, hostAccess: false }));
   await settle();
   expect(load).not.toHaveBeenCalled();
 });
 
 it('leads the sound through what is loaded, and leaves the volume to it from then on', async () => {
-  const order = playOrder({ sound: LEVELLED, loudness: -30 });
+  const order = file({ sound: LEVELLED, loudness: -30 });
   path.begin(order);
   path.setVolume(0.4);
   expect(element.volume).toBe(0.4);
   await settle();
   path.setVolume(0.5);
   expect(graph.followed).toEqual([order]);
-  expect([graph.volumes, element.volume]).toEqual([[0.5], 0.4]);
+  expect([graph.volumes, element.volume]).toEqual([[0.4, 0.5], 0.4]);
   expect(path.report()).toEqual({ loudness: -20, fails: false });
 });
 
 it('does to what plays already what is switched on, and stops that when it is switched off', async () => {
   path.begin(playOrder());
-  path.set(LEVELLED);
+  path.set(BOOSTED);
   await settle();
   path.set(null);
-  expect(graph.followed.map(({ sound }) => sound)).toEqual([LEVELLED, null]);
+  expect(graph.followed.map(({ sound }) => sound)).toEqual([BOOSTED, null]);
 });
 
 it('goes its straight way if that cannot be loaded, and tries again at the next press', async () => {
   load.mockRejectedValueOnce(new Error('no script'));
-  path.begin(playOrder({ sound: LEVELLED }));
+  path.begin(file({ sound: LEVELLED }));
   await settle();
   path.setVolume(0.7);
   expect(element.volume).toBe(0.7);
-  path.begin(playOrder({ sound: LEVELLED, press: 2 }));
+  path.begin(file({ sound: LEVELLED, press: 2 }));
   await settle();
   expect(graph.followed.map(({ press }) => press)).toEqual([2]);
 });
@@ -108,41 +140,165 @@ function hear(count: number): void {
   path.expect(frames);
   for (const { data } of frames) data.fill(0);
 }
+const bytesOf = (frames: FrameRun | undefined) => frames?.map(({ data }) => [...data]);
 
-it('measures the first second of a station that was never heard, once, before it plays', async () => {
-  path.begin(playOrder({ sound: LEVELLED }));
-  hear(1);
-  await settle();
-  expect(measureFrames).not.toHaveBeenCalled();
-  hear(2);
-  hear(2);
-  await settle();
-  expect(measureFrames).toHaveBeenCalledTimes(1);
-  expect(measureFrames.mock.calls[0]?.[0].map(({ data }) => [...data])).toEqual([[1], [1], [2]]);
-  expect(graph.expected).toEqual([-31]);
+describe('what is led through the graph', () => {
+  it('is measured ahead if it was never heard before: its first second, once', async () => {
+    path.begin(station({ sound: BOOSTED }));
+    hear(1);
+    await settle();
+    expect(measureFrames).not.toHaveBeenCalled();
+    hear(2);
+    hear(2);
+    await settle();
+    expect(measureFrames).toHaveBeenCalledTimes(1);
+    expect(bytesOf(measureFrames.mock.calls[0]?.[0])).toEqual([[1], [1], [2]]);
+    expect(graph.expected).toEqual([-31]);
+  });
+
+  it.each([
+    ['is remembered', station({ sound: BOOSTED, loudness: -20 })],
+    ['is left as it is', station({ sound: soundOf({ ...DEFAULT_SETTINGS, mono: true }) })],
+    ['cannot be changed', station({ sound: BOOSTED, hostAccess: false })],
+  ])('is not measured ahead if its loudness %s', async (_, order) => {
+    path.begin(order);
+    hear(4);
+    await settle();
+    expect(measureFrames).not.toHaveBeenCalled();
+  });
+
+  it('expects nothing of what was measured if something else plays by then, or it cannot be decoded', async () => {
+    path.begin(station({ sound: BOOSTED }));
+    hear(4);
+    path.begin(station({ sound: BOOSTED, press: 2, item: 'other' }));
+    await settle();
+    measureFrames.mockRejectedValueOnce(new Error('broken'));
+    hear(4);
+    await settle();
+    expect(measureFrames).toHaveBeenCalledTimes(2);
+    expect(graph.expected).toEqual([]);
+  });
+
+  it('follows another order only once what is heard has gone', async () => {
+    path.begin(file({ sound: BOOSTED }));
+    await settle();
+    attach();
+    element.fire('playing', { readyState: 4, paused: false });
+    path.begin(file({ sound: BOOSTED, item: 'other' }));
+    expect(graph.followed.map(({ item }) => item)).toEqual(['item']);
+    attach();
+    expect(graph.followed.map(({ item }) => item)).toEqual(['item', 'other']);
+  });
 });
 
-it.each([
-  ['is remembered', playOrder({ sound: LEVELLED, loudness: -20 })],
-  ['is left as it is', playOrder({ sound: soundOf({ ...DEFAULT_SETTINGS, mono: true }) })],
-  ['cannot be changed', playOrder({ sound: LEVELLED, hostAccess: false })],
-])('measures nothing ahead whose loudness %s', async (_, order) => {
-  path.begin(order);
-  hear(4);
-  await settle();
-  expect(measureFrames).not.toHaveBeenCalled();
-});
+describe('a station that is only to be turned down', () => {
+  /** 6 dB louder than all others. */
+  const loud = () => station({ sound: LEVELLED, loudness: TARGET + 6 });
+  const plays = async () => {
+    element.fire('playing', { readyState: 4, paused: false });
+    await settle();
+  };
 
-it('expects nothing of what was measured if something else plays by then, or it cannot be decoded', async () => {
-  path.begin(playOrder({ sound: LEVELLED }));
-  hear(4);
-  path.begin(playOrder({ sound: LEVELLED, press: 2 }));
-  await settle();
-  measureFrames.mockRejectedValueOnce(new Error('broken'));
-  hear(4);
-  await settle();
-  expect(measureFrames).toHaveBeenCalledTimes(2);
-  expect(graph.expected).toEqual([]);
+  it('begins so by its volume, before anything is loaded for it, and no graph is made', async () => {
+    path.begin(loud());
+    path.setVolume(0.5);
+    attach();
+    hear(4);
+    await settle();
+    expect(load).not.toHaveBeenCalled();
+    expect(element.volume).toBeCloseTo(0.25, 2);
+    await plays();
+    const [begun] = down.begun as [number, number, number][];
+    expect(begun?.slice(0, 2)).toEqual([TARGET, TARGET + 6]);
+    expect(begun?.[2]).toBeCloseTo(0.5, 2);
+    downDeps.apply(0.25);
+    expect(element.volume).toBe(0.125);
+    hear(2);
+    expect(down.taken).toHaveLength(1);
+    expect(path.report()).toEqual({ loudness: -9, fails: false });
+    expect(graph.followed).toEqual([]);
+  });
+
+  it('is measured from its first frame on if it was never heard', async () => {
+    path.begin(station({ sound: LEVELLED }));
+    attach();
+    hear(2);
+    await settle();
+    expect(down.begun).toEqual([[TARGET, null, 1]]);
+    hear(1);
+    expect(down.taken.map(bytesOf)).toEqual([[[1], [2]], [[0]]]);
+    expect(measureFrames).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['is remembered as quiet', station({ sound: LEVELLED, loudness: TARGET - 6 })],
+    ['is remembered as right', station({ sound: LEVELLED, loudness: TARGET })],
+    ['has its voices boosted', station({ sound: BOOSTED, loudness: TARGET + 6 })],
+    ['is a file', file({ sound: LEVELLED, loudness: TARGET + 6 })],
+  ])('goes through the graph if it %s', async (_, order) => {
+    path.begin(order);
+    attach();
+    await settle();
+    expect(graph.followed).toEqual([order]);
+    expect([down.begun, element.volume]).toEqual([[], 1]);
+  });
+
+  it('goes through the graph if its frames do not come this way', async () => {
+    path.begin(loud());
+    attach();
+    element.fire('loadeddata', { readyState: 2 });
+    await settle();
+    expect(graph.followed).toEqual([loud()]);
+  });
+
+  it('goes through the graph once it turns out to be quiet, which then knows how loud it is', async () => {
+    path.begin(station({ sound: LEVELLED }));
+    attach();
+    hear(2);
+    await settle();
+    downDeps.onTooQuiet(-30, false);
+    await settle();
+    expect(graph.followed).toEqual([station({ sound: LEVELLED })]);
+    expect(graph.expected).toEqual([-30]);
+    path.begin(station({ sound: LEVELLED, item: 'other' }));
+    attach();
+    hear(2);
+    await settle();
+    downDeps.onTooQuiet(-31, true);
+    expect(graph.followed.at(-1)?.loudness).toBe(-31);
+  });
+
+  it('only passes through a graph that is there already', async () => {
+    path.begin(file({ sound: LEVELLED }));
+    await settle();
+    path.begin({ ...loud(), item: 'loud' });
+    attach();
+    await plays();
+    expect(graph.followed.at(-1)).toEqual({ ...loud(), item: 'loud', sound: null });
+    expect(graph.volumes.at(-1)).toBeCloseTo(0.5, 2);
+  });
+
+  it('is as loud as it is once that is switched off, and as loud as is wanted', async () => {
+    path.begin(loud());
+    attach();
+    hear(2);
+    await plays();
+    path.set({ ...(LEVELLED as Sound), target: -23 });
+    expect(down.targets).toEqual([-23]);
+    path.set(null);
+    expect(down.ends).toBe(1);
+    path.set(BOOSTED);
+    await settle();
+    expect(graph.followed.map(({ sound }) => sound)).toEqual([BOOSTED]);
+  });
+
+  it('is as loud as it is if that does not load', async () => {
+    load.mockRejectedValueOnce(new Error('no script'));
+    path.begin(loud());
+    attach();
+    await plays();
+    expect(element.volume).toBe(1);
+  });
 });
 
 it('loads what tells the level only once a page asks, and passes on each time it does', async () => {
@@ -152,7 +308,6 @@ it('loads what tells the level only once a page asks, and passes on each time it
     return { ask, tell: () => {}, close: () => {} };
   };
   const { element: media } = element;
-  const clock = createFakeClock();
   serveLevel({ element: media, clock, processed: path, kept: () => null }, open, load);
   await settle();
   expect(load).not.toHaveBeenCalled();

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { loudnessOf } from '@/lib/audio/sound/loudness-meter';
 import { levelOf, measureFrames, measureLevels } from '@/lib/audio/sound/measure-frames';
 import { framesFrom } from '../../support/kept-frames.ts';
 
@@ -17,7 +18,7 @@ function decodesTo(seconds: number, sampleAt: (second: number) => [number, numbe
         Float32Array.from({ length }, (_, at) => sampleAt(at / this.rate)[side as 0 | 1]),
       );
       return {
-        ...{ length, duration: seconds, numberOfChannels: 2 },
+        ...{ length, duration: seconds, numberOfChannels: 2, sampleRate: this.rate },
         getChannelData: (side: number) => sides[side],
       };
     }
@@ -47,8 +48,28 @@ it('is the mean of both sides', async () => {
   expect(levels.at(0.5)).toBeCloseTo(levelOf(0.125));
 });
 
-it('cannot measure frames that browsers decode in containers only', async () => {
-  expect(await measureFrames(framesFrom(0, 10, { format: OPUS }))).toBeNull();
+it('measures how loud it is and how high it peaks, but for the first moments', async () => {
+  const tone = (second: number) => (second < 0.1 ? 0 : 0.5 * Math.sin(2 * Math.PI * 997 * second));
+  decodesTo(2, (second) => [tone(second), tone(second)]);
+  const { whole, blocks, peak } = await measureFrames(withHeaders(0, 20), noWriter);
+  expect(whole).toBeCloseTo(20 * Math.log10(0.5), 1);
+  expect(blocks.map((energy) => loudnessOf(energy).toFixed(1))).toEqual(
+    Array.from({ length: 16 }, () => whole?.toFixed(1)),
+  );
+  expect(peak).toBeCloseTo(20 * Math.log10(0.5), 1);
+});
+
+it('does not know how loud silence is', async () => {
+  decodesTo(1, () => [0, 0]);
+  expect((await measureFrames(withHeaders(0, 10), noWriter)).whole).toBeNull();
+});
+
+it('makes a file of what browsers decode in containers only', async () => {
+  decodesTo(1, () => [0.5, 0.5]);
+  const writeSongFile = vi.fn(async () => undefined);
+  const frames = framesFrom(0, 10, { format: OPUS });
+  await measureFrames(frames, async () => ({ writeSongFile }) as never);
+  expect(writeSongFile).toHaveBeenCalledTimes(1);
 });
 
 it('goes from silence to the whole line, and rises with the decibels', () => {

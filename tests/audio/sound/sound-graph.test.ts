@@ -73,7 +73,7 @@ it('leaves the element alone if its code does not load, says so, and tries again
   expect(graph.report()).toEqual({ loudness: null, fails: true });
   expect([graph.isRouted, FakeContext.sources, changes]).toEqual([false, 0, 1]);
   expect(FakeContext.made.map(({ isClosed }) => isClosed)).toEqual([true]);
-  graph.setVolume(0.3);
+  graph.setVolume(0.3, 1);
   expect(element.volume).toBe(0.3);
 
   FakeContext.addModule = async () => {};
