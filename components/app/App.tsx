@@ -5,7 +5,7 @@ import { useShortcuts } from '@/lib/ui/use-shortcuts';
 import { FavouriteCovers } from '../home/FavouriteCovers';
 import { Player } from '../player/Player';
 import { HintLayer } from '../primitives/popups/HintLayer';
-import { provideOverlays } from '../primitives/popups/open-overlay';
+import { provideOverlays, useOverlays } from '../primitives/popups/open-overlay';
 import { TabPanels, type TabPanelsProps } from './TabPanels';
 import { usualTab } from './usual-tab';
 
@@ -34,8 +34,9 @@ export interface AppProps extends TabPanelsProps {
 export function App({ layout, ...rest }: AppProps) {
   useShortcuts(bookmark);
   const isPopup = layout === 'popup';
+  const overlays = useOverlays();
   return (
-    <NavigationProvider start={isPopup ? usualTab : undefined}>
+    <NavigationProvider start={isPopup ? usualTab : undefined} carry={overlays?.carryCover}>
       <div className="flex h-full flex-col">
         <Player layout={layout} />
         {isPopup && <FavouriteCovers />}

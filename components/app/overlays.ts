@@ -6,6 +6,7 @@
 
 export { AddressPopup } from '../adding/AddressPopup';
 export { ImportDialog } from '../importing/ImportDialog';
+export { carryCover } from '../lists/carry-cover';
 export { QueueMenuPopup } from '../lists/QueueMenuPopup';
 export { bookmarkMoment } from '../player/bookmarking';
 export { FullView } from '../player/FullView';

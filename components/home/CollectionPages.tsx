@@ -6,7 +6,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { t, tn } from '@/lib/i18n/translate';
-import type { Collection, CollectionTile } from '@/lib/model/collection';
+import { type Collection, type CollectionTile, MOST_COVERS } from '@/lib/model/collection';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import { listKey } from '@/lib/model/playable-item';
 import { useCollection, useCollectionOrders } from '@/lib/ui/data/use-collections';
@@ -35,7 +35,7 @@ export function HomePage({ place }: { place: HomePlace }) {
   const { look } = useNavigation().current.home;
   useBackKeys(true);
   if (place.kind === 'collections') return <CollectionsPage look={look} />;
-  return <CollectionPage id={place.id} known={place.name} look={look} />;
+  return <CollectionPage known={place} look={look} />;
 }
 
 /** Removes a collection, and brings it back as it was. */
@@ -95,7 +95,7 @@ function CollectionsPage({ look }: { look: ViewState }) {
       }
     >
       <section ref={page} aria-label={t('collections.heading')}>
-        <Heading>{t('collections.heading')}</Heading>
+        <Heading className="px-2 pb-1">{t('collections.heading')}</Heading>
         <NotThere list={tiles} failed={failed} onRetry={refresh} />
         {entries?.length === 0 && (
           <ListMessage Sign={Folder} heading={t('collections.none')}>
@@ -119,7 +119,9 @@ function CollectionsPage({ look }: { look: ViewState }) {
                     <button
                       type="button"
                       aria-label={t('rows.open_named', { name })}
-                      onClick={() => open({ kind: 'collection', id: key, name })}
+                      onClick={() =>
+                        open({ kind: 'collection', id: key, name, covers: tile.covers })
+                      }
                       className={ROW_PRESS}
                     >
                       <Mosaic covers={tile.covers} size="row" />
@@ -153,21 +155,23 @@ function CollectionsPage({ look }: { look: ViewState }) {
         wish={{ kind: 'new' }}
         opener={button.current}
         onClose={() => setAsking(false)}
-        onMade={(place) => open({ kind: 'collection', ...place }, button.current ?? undefined)}
+        onMade={(made) =>
+          open({ kind: 'collection', ...made, covers: [] }, button.current ?? undefined)
+        }
       />
     </PageFrame>
   );
 }
 
 interface CollectionPageProps {
-  id: string;
-  /** Its name where it was opened. */
-  known: string;
+  /** What was known where it was opened. */
+  known: Pick<CollectionTile, 'id' | 'name' | 'covers'>;
   look: ViewState;
 }
 
 /** What is in one collection. */
-function CollectionPage({ id, known, look }: CollectionPageProps) {
+function CollectionPage({ known, look }: CollectionPageProps) {
+  const { id } = known;
   const { value: collection, failed, refresh } = useCollection(id);
   const { value: tiles } = useCollections();
   const { back } = useNavigation();
@@ -176,7 +180,7 @@ function CollectionPage({ id, known, look }: CollectionPageProps) {
   const page = useRef<HTMLElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
   const [isRenaming, setRenaming] = useState(false);
-  const name = collection?.name ?? known;
+  const name = collection?.name ?? known.name;
 
   function remove(whole: Collection) {
     const at = tiles?.findIndex((tile) => tile.id === id) ?? -1;
@@ -222,7 +226,15 @@ function CollectionPage({ id, known, look }: CollectionPageProps) {
       }
     >
       <section ref={page} aria-label={name}>
-        <Heading>{name}</Heading>
+        <header className="flex items-center gap-4 px-2 pb-2">
+          <Mosaic covers={collection?.things.slice(0, MOST_COVERS) ?? known.covers} size="page" />
+          <div className="min-w-0 flex-1">
+            <Heading>{name}</Heading>
+            <p className="min-h-4 text-xs text-muted">
+              {collection && tn('collections.size', collection.things.length)}
+            </p>
+          </div>
+        </header>
         <NotThere list={collection} failed={failed} onRetry={refresh} />
         {collection === null && (
           <ListMessage Sign={FolderX} heading={t('collections.gone')}>
@@ -293,13 +305,13 @@ function Things({ collection: { id, things }, page }: ThingsProps) {
   );
 }
 
-function Heading({ children }: { children: ReactNode }) {
+function Heading({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <h2
       {...{ [PAGE_HEADING]: '' }}
       tabIndex={-1}
       dir="auto"
-      className="begin-with-page line-clamp-2 px-2 pb-1 text-md font-semibold outline-none"
+      className={`begin-with-page line-clamp-2 text-md font-semibold outline-none ${className}`}
     >
       {children}
     </h2>

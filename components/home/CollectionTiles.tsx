@@ -7,7 +7,7 @@ import { showCover } from '@/lib/model/show';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { DROP } from '../lists/rows/use-reordering';
-import { Cover } from '../primitives/Cover';
+import { COVER, Cover } from '../primitives/Cover';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Sideways } from '../primitives/Sideways';
 
@@ -45,7 +45,7 @@ export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] })
                 type="button"
                 title={name}
                 aria-label={t('rows.open_named', { name })}
-                onClick={() => open({ kind: 'collection', id, name })}
+                onClick={() => open({ kind: 'collection', id, name, covers })}
                 onFocus={({ currentTarget }) =>
                   currentTarget.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
                 }
@@ -81,6 +81,7 @@ function walkTiles(event: KeyboardEvent<HTMLElement>): void {
 const SIZES = {
   row: { whole: 'cover-11', quarter: 'cover-[22px]' },
   tile: { whole: 'cover-14', quarter: 'cover-7' },
+  page: { whole: 'cover-18', quarter: 'cover-9' },
 };
 
 interface MosaicProps {
@@ -97,6 +98,7 @@ export function Mosaic({ covers, size }: MosaicProps) {
     return (
       <span
         aria-hidden
+        {...{ [COVER]: '' }}
         className={`grid shrink-0 place-items-center rounded-lg bg-sunken text-muted ${whole}`}
       >
         <Folder className="size-5" />
@@ -107,7 +109,11 @@ export function Mosaic({ covers, size }: MosaicProps) {
     return <Cover item={pictureOf(first)} className={`rounded-lg ${whole}`} />;
   }
   return (
-    <span aria-hidden className={`grid shrink-0 grid-cols-2 overflow-hidden rounded-lg ${whole}`}>
+    <span
+      aria-hidden
+      {...{ [COVER]: '' }}
+      className={`grid shrink-0 grid-cols-2 overflow-hidden rounded-lg ${whole}`}
+    >
       {quarters(covers).map((thing, at) => (
         <Cover key={at} item={pictureOf(thing)} className={quarter} />
       ))}

@@ -14,6 +14,7 @@ import { usePlayer, usePlayerContext } from '@/lib/ui/use-player';
 import { useRewind } from '@/lib/ui/use-position';
 import { useMusicSearch } from '../history/music-search';
 import { StationTrackList } from '../history/StationTrackList';
+import { carryCover } from '../lists/carry-cover';
 import { DOT } from '../lists/rows/DetailLine';
 import { Cover } from '../primitives/Cover';
 import { IconButton } from '../primitives/IconButton';
@@ -62,7 +63,8 @@ export function FullView(props: FullViewProps) {
   );
 }
 
-function FullViewPopup({ open, opener, onClose }: FullViewProps) {
+function FullViewPopup(props: FullViewProps) {
+  const { open, opener, onClose } = props;
   const { item, source, text, image } = useNowPlaying();
   const { brokenLink, titleInfo } = usePlayer().state;
   const popup = useRef<HTMLDivElement>(null);
@@ -70,7 +72,7 @@ function FullViewPopup({ open, opener, onClose }: FullViewProps) {
   const pulling = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => beginPull(event, 'down', onClose),
   };
-  const { isLeaving, leave } = useLeaving(open);
+  const { isLeaving, leave } = useLeaving(props);
   if (item === null) return null;
   const live = isLiveItem(item);
   const titled = live && brokenLink === null && mayHaveTitles(titleInfo);
@@ -129,10 +131,7 @@ function FullViewPopup({ open, opener, onClose }: FullViewProps) {
                     <button
                       type="button"
                       dir="auto"
-                      onClick={() => {
-                        leave(item, opener.current);
-                        onClose();
-                      }}
+                      onClick={() => leave(item)}
                       className="line-clamp-3 rounded-sm outline-offset-1 hover:underline"
                     >
                       {source}
@@ -220,16 +219,21 @@ function Transport() {
   );
 }
 
-/** Leads to a station's page, which then has the focus; from there, the way back leads to `by`. */
-function useLeaving(open: boolean) {
+/** Leads to a station's page, which then has the focus; from there, the way back leads to the opener. */
+function useLeaving({ open, opener, onClose }: FullViewProps) {
   const navigation = useNavigation();
   const isLeaving = useRef(false);
   useEffect(() => {
     if (open) isLeaving.current = false;
   }, [open]);
 
-  function leave(station: RadioItem, by: HTMLElement | null) {
-    isLeaving.current = navigation.open({ kind: 'station', station }, by ?? undefined);
+  function leave(station: RadioItem) {
+    const by = opener.current;
+    const change = () => {
+      isLeaving.current = navigation.open({ kind: 'station', station }, by ?? undefined);
+      onClose();
+    };
+    carryCover(change, { way: 'out', to: 'view', by });
   }
 
   return { isLeaving, leave };

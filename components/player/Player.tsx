@@ -29,10 +29,15 @@ export function Player({ layout }: PlayerProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hasItem = shownTrack(state) !== null;
   const overlays = useOverlays();
+  function open(opens: boolean) {
+    const change = () => setOpen(opens);
+    if (!overlays) return change();
+    overlays.carryCover(change, { way: opens ? 'in' : 'out', to: 'view', by: button.current });
+  }
   const pull = (event: PointerEvent<HTMLElement>) =>
-    hasItem && overlays?.beginPull(event, 'up', () => setOpen(true));
+    hasItem && overlays?.beginPull(event, 'up', () => open(true));
   const keepParts = useKeepParts();
-  const nowPlaying = <NowPlaying {...{ layout, isOpen, button }} onOpen={() => setOpen(true)} />;
+  const nowPlaying = <NowPlaying {...{ layout, isOpen, button }} onOpen={() => open(true)} />;
   const lines = (className: string) => (
     <>
       {keepParts && <keepParts.RecordingLines className={className} />}
@@ -86,8 +91,8 @@ export function Player({ layout }: PlayerProps) {
         </>
       )}
       <Overlay open={isOpen}>
-        {({ FullView }, open) => (
-          <FullView open={open} onClose={() => setOpen(false)} opener={button} />
+        {({ FullView }, isDrawn) => (
+          <FullView open={isDrawn} onClose={() => open(false)} opener={button} />
         )}
       </Overlay>
       <KeyHelp />

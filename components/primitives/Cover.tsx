@@ -5,6 +5,9 @@ import { isPictureAddress } from '@/lib/model/values/web-address';
 
 const [FALLBACK] = FALLBACK_COVERS;
 
+/** Marks what shows something's picture. */
+export const COVER = 'data-cover';
+
 /**
  * The item's cover in a box of fixed size. Until it loads, and if there is none, shows the fallback in a
  * tint and with the item's initials, so that rows without covers can be told apart. A picture is requested
@@ -29,10 +32,11 @@ export function Cover({
 }) {
   const box = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(box, image, isSure);
-  const [state, setState] = useState({ image, loaded: false, failed: false });
-  if (state.image !== image) setState({ image, loaded: false, failed: false });
+  const [state, setState] = useState(() => begin(image));
+  if (state.image !== image) setState(begin(image));
 
   function settle(loaded: boolean) {
+    if (loaded) shown.add(image);
     setState({ image, loaded, failed: !loaded });
     onSettled?.(image, loaded);
   }
@@ -41,6 +45,7 @@ export function Cover({
     <span
       ref={box}
       aria-hidden
+      {...{ [COVER]: '' }}
       className={`relative block shrink-0 overflow-hidden bg-sunken ${className}`}
     >
       <img
@@ -77,8 +82,13 @@ export function Cover({
   );
 }
 
+/** What is known of a picture before its box is drawn; one that was shown before is not faded in again. */
+const begin = (image: string) => ({ image, loaded: shown.has(image), failed: false });
+
 /** Pictures that have been visible, so that a row that comes back shows its own at once. Bounded. */
 const seen = new Set<string>();
+/** Those of them that have loaded. */
+const shown = new Set<string>();
 const MOST_SEEN = 1000;
 
 /** Whether the picture has been visible, in this box or another. */
@@ -89,7 +99,7 @@ function useSeen(box: RefObject<HTMLElement | null>, image: string, isSure: bool
   useEffect(() => {
     if (box.current === null || !isPicture || isSeen) return;
     return whenInSight(box.current, () => {
-      if (seen.size >= MOST_SEEN) seen.clear();
+      if (seen.size >= MOST_SEEN) for (const kept of [seen, shown]) kept.clear();
       seen.add(image);
       setSeenHere(image);
     });

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import type { Facet } from '@/lib/contract/directory';
+import type { CollectionTile } from '@/lib/model/collection';
 import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
 import type { Episode, Show } from '@/lib/model/show';
 import type { StandardList } from '@/lib/model/standard-lists';
@@ -9,8 +10,10 @@ import { newViewState, type ViewState } from './view-state';
 export type Tab = 'home' | 'radio' | 'podcasts' | 'history';
 type TabWithPages = Exclude<Tab, 'history'>;
 
-/** A page within Home: all collections, or what is in one, with its name where it was opened. */
-export type HomePlace = { kind: 'collections' } | { kind: 'collection'; id: string; name: string };
+/** A page within Home: all collections, or what is in one, with what was known about it where it was opened. */
+export type HomePlace =
+  | { kind: 'collections' }
+  | ({ kind: 'collection' } & Pick<CollectionTile, 'id' | 'name' | 'covers'>);
 
 /** A page within the podcasts tab, with what was known about it where it was opened. */
 export type PodcastPlace =
@@ -95,10 +98,15 @@ export function useNavigation(): Navigation {
 interface NavigationProviderProps {
   /** Gives the tab to begin with; Home if omitted. */
   start?: () => Tab;
+  /** Shows the change when a page is opened, or on the way back; `by` is what was pressed, as in `open`. */
+  carry?: (change: () => void, how: { way: 'in' | 'out'; by?: Element }) => void;
   children: ReactNode;
 }
 
-export function NavigationProvider({ start = () => 'home', children }: NavigationProviderProps) {
+const atOnce = (change: () => void) => change();
+
+export function NavigationProvider(props: NavigationProviderProps) {
+  const { start = () => 'home', carry = atOnce, children } = props;
   const [tab, openTab] = useState<Tab>(start);
   const [searches, setSearches] = useState(0);
   const [first] = useState(() => ({
@@ -147,8 +155,13 @@ export function NavigationProvider({ start = () => 'home', children }: Navigatio
         const look: ViewState = { ...newViewState(), focus: 'heading' };
         const page = { id: ++opened.current, place, look, from: tab, opener };
         const below = tab === to && !isFromList ? places[to] : [];
-        setPlaces({ ...places, [to]: [...below, page] });
-        openTab(to);
+        carry(
+          () => {
+            setPlaces({ ...places, [to]: [...below, page] });
+            openTab(to);
+          },
+          { way: 'in', by },
+        );
         return true;
       },
       back() {
@@ -162,11 +175,16 @@ export function NavigationProvider({ start = () => 'home', children }: Navigatio
         } else {
           look.focus ??= 'heading';
         }
-        openTab(from);
-        setPlaces({ ...places, [tab]: places[tab].slice(0, -1) });
+        carry(
+          () => {
+            openTab(from);
+            setPlaces({ ...places, [tab]: places[tab].slice(0, -1) });
+          },
+          { way: 'out' },
+        );
       },
     };
-  }, [tab, searches, places, first, historyLook]);
+  }, [tab, searches, places, first, historyLook, carry]);
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
 

@@ -4,7 +4,8 @@ import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts'
 import { askBackground } from './ask-background.ts';
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { isFirefox, liveItem, openBrowser } from './steps.ts';
+import { OPEN_NOW_PLAYING } from './names.ts';
+import { isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
 
 const button = (name: string) => ({ role: 'button', name });
 const tab = (name: string) => ({ role: 'tab', name });
@@ -176,4 +177,85 @@ describe('collections', () => {
     await ui.waitFor(button('Open Nights'));
     expect(await driver.consoleErrors()).toEqual([]);
   });
+
+  it('move with their picture to their page and back, as shows do and what plays, if movement is welcome', async () => {
+    await pressItem(ui, liveItem('Harbour FM', `${NOWHERE}Harbour FM`));
+    await ui.waitFor(OPEN_NOW_PLAYING);
+    await ui.evaluate(watchMoves);
+    const ways = [
+      { on: 'Home', by: button('Open Evenings'), page: 'Evenings', small: 'tile', large: 'head' },
+      { on: 'Podcasts', by: button('Open Tides'), page: 'Tides', small: 'tile', large: 'head' },
+      { on: 'Podcasts', by: OPEN_NOW_PLAYING, page: 'Harbour FM', small: 'bar', large: 'view' },
+    ];
+    const openAndShut = async ({ on, by, page }: (typeof ways)[number]) => {
+      await ui.click(tab(on));
+      await ui.click(by);
+      await ui.waitFor(heading(page));
+      await poll(() => ui.evaluate(isStill)).toBe(true);
+      await ui.press('Escape');
+      await ui.waitFor(by);
+      await poll(() => ui.evaluate(isStill)).toBe(true);
+    };
+    for (const way of ways) await openAndShut(way);
+    const moves = () => ui.evaluate(() => (window as unknown as Watched).moves.splice(0));
+    expect(await moves()).toEqual([]);
+    await welcomeMotion(true);
+    for (const way of ways) {
+      // A browser that is too busy is not waited for, and moves nothing.
+      const openAgain = () => openAndShut(way).then(moves);
+      await poll(openAgain).toEqual([`${way.small}, ${way.large}`, `${way.large}, ${way.small}`]);
+    }
+    await welcomeMotion(false);
+  });
+
+  const welcomeMotion = async (welcome: boolean) => {
+    const value = welcome ? 'no-preference' : 'reduce';
+    if (isFirefox()) {
+      await driver.inWindow(
+        `Services.prefs.setIntPref('ui.prefersReducedMotion', ${welcome ? 0 : 1});`,
+      );
+    } else {
+      await ui.page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value }]);
+    }
+    const matches = (wanted: string) => matchMedia(`(prefers-reduced-motion: ${wanted})`).matches;
+    await poll(() => ui.evaluate(matches, value)).toBe(true);
+  };
 });
+
+interface Watched {
+  moves: string[];
+}
+
+/** Runs in the page: notes where each cover that moves comes from and goes to. */
+function watchMoves(): void {
+  const moves: string[] = [];
+  Object.assign(window, { moves });
+  const named = () => {
+    const all = [...document.querySelectorAll<HTMLElement>('[data-cover]')];
+    const found = all.filter(({ style }) => style.getPropertyValue('view-transition-name') !== '');
+    return found
+      .map((one) => {
+        if (one.closest('[role=dialog]')) return 'view';
+        if (one.closest('[aria-label=Player]')) return 'bar';
+        return one.closest('header') ? 'head' : 'tile';
+      })
+      .join(' and ');
+  };
+  const begin = document.startViewTransition;
+  document.startViewTransition = (change) => {
+    const from = named();
+    const transition = begin.call(document, change);
+    transition.ready.then(
+      () => moves.push(`${from}, ${named()}`),
+      () => {},
+    );
+    return transition;
+  };
+}
+
+/** Runs in the page. */
+function isStill(): boolean {
+  return document
+    .getAnimations()
+    .every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY);
+}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { proxy } from 'valtio';
 import { afterEach, type Mock, vi } from 'vitest';
 import type * as Overlays from '@/components/app/overlays';
+import { carryCover } from '@/components/lists/carry-cover';
 import { fetchOverlays, provideOverlays } from '@/components/primitives/popups/open-overlay';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
 import * as commands from '@/lib/ui/commands';
@@ -99,7 +100,7 @@ export function openPage(page: ReactNode, options: PageOptions = {}): Page {
 
 /** Provides the overlays that this test file needs; loading them all would take a second. For `beforeAll`. */
 export async function haveOverlays(parts: Partial<typeof Overlays>): Promise<void> {
-  provideOverlays(async () => parts as typeof Overlays);
+  provideOverlays(async () => ({ carryCover, ...parts }) as typeof Overlays);
   await fetchOverlays();
 }
 

@@ -1,0 +1,106 @@
+import { flushSync } from 'react-dom';
+import { LIST_PANE } from '@/lib/ui/navigation';
+import { COVER } from '../primitives/Cover';
+
+/** Under this name the browser takes the two pictures for one. */
+const NAME = 'cover';
+/** Milliseconds that a press waits at most for the browser to have taken a picture of the page as it was. */
+const LONGEST_WAIT = 100;
+/** Those of people who see movement, in colours in which a picture may fade. */
+const MOVES = '(prefers-reduced-motion: no-preference) and (forced-colors: none)';
+
+/** What a cover moves to, and back from, when it is pressed. */
+const LARGE = {
+  /** The picture in the head of an opened page. */
+  page: `[role=tabpanel] header [${COVER}]`,
+  /** That of Now playing. */
+  view: `[role=dialog] [${COVER}]`,
+};
+
+interface Carry {
+  /** In, to something's own page or view, or back out. */
+  way: 'in' | 'out';
+  /** By default a page. */
+  to?: keyof typeof LARGE;
+  /** What was pressed; by default, what has the focus. For the way out, what has it afterwards. */
+  by?: Element | null;
+}
+
+/** Ends the movement that is under way, if one is. What was pressed for it has then been done. */
+let settle = () => {};
+let isChanging = false;
+
+/**
+ * Does what a press asks for, such as opening a page, and moves the cover that was pressed to where the page shows it, or
+ * on the way back to its row, where the browser can (View Transitions). Otherwise, and for anything without a cover, it is
+ * done at once, and nothing moves.
+ */
+export function carryCover(change: () => void, { way, to = 'page', by }: Carry): void {
+  settle();
+  const small = () => inSight(coverBeside(by ?? document.activeElement));
+  const large = () => inSight(document.querySelector(`${LARGE[to]}:not([${LIST_PANE}] *)`));
+  const [from, destination] = way === 'in' ? [small, large] : [large, small];
+  const begin = isChanging || !mayMove() ? null : from();
+  if (begin === null) change();
+  else move(begin, destination, change);
+}
+
+function move(from: HTMLElement, find: () => HTMLElement | null, change: () => void): void {
+  let named: HTMLElement | null = null;
+  function give(element: HTMLElement | null): void {
+    named?.style.removeProperty('view-transition-name');
+    element?.style.setProperty('view-transition-name', NAME);
+    named = element;
+  }
+
+  let isChanged = false;
+  function changeOnce(): void {
+    if (isChanged) return;
+    isChanged = isChanging = true;
+    try {
+      flushSync(change);
+    } finally {
+      isChanging = false;
+    }
+    give(find());
+    if (named === null) transition.skipTransition();
+  }
+
+  give(from);
+  const transition = document.startViewTransition(changeOnce);
+  function end(): void {
+    settle = () => {};
+    changeOnce();
+    transition.skipTransition();
+  }
+  settle = end;
+  const late = setTimeout(end, LONGEST_WAIT);
+  const isOver = () => {
+    clearTimeout(late);
+    give(null);
+    if (settle === end) settle = () => {};
+  };
+  transition.updateCallbackDone.finally(() => clearTimeout(late)).catch(() => {});
+  // Rejected if it was skipped.
+  transition.ready.catch(() => {});
+  transition.finished.finally(isOver).catch(() => {});
+}
+
+const mayMove = () =>
+  'startViewTransition' in document && !document.hidden && matchMedia(MOVES).matches;
+
+/** The cover of the row, the tile or the button that this element is, or is in. */
+const coverBeside = (element: Element | null) =>
+  (element?.closest('li') ?? element?.closest('button'))?.querySelector(`[${COVER}]`) ?? null;
+
+/** The element, unless it is scrolled out of the window. */
+function inSight(element: Element | null): HTMLElement | null {
+  if (!(element instanceof HTMLElement) || element.ownerDocument !== document) return null;
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && bottom > 0 && top < innerHeight ? element : null;
+}
+
+// Whatever comes next finds the page as the last press left it. It is loaded before any page that listens for keys.
+for (const act of ['pointerdown', 'keydown', 'click']) {
+  addEventListener(act, () => settle(), { capture: true });
+}
