@@ -14,7 +14,7 @@ import { QUEUE_LIMIT } from '@/lib/model/queue';
 import { episodeItem } from '@/lib/model/show';
 import { STANDARD_LISTS, type StandardList } from '@/lib/model/standard-lists';
 import { visibleText } from '@/lib/model/values/visible-text';
-import { useEpisodeLists } from '@/lib/ui/data/use-episode-lists';
+import { useEpisodeLists } from '@/lib/ui/data/use-episodes';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';

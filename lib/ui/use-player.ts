@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '@/lib/contract/player-state';
-import { brokenLinkWords } from '@/lib/i18n/words/broken-link';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
+import type { BrokenLink } from '@/lib/model/playback-failure';
 import type * as commands from './commands';
 import type { QueryCache } from './data/query-cache';
 
@@ -38,4 +40,17 @@ export function usePlayer() {
       return state.brokenLink === null ? null : brokenLinkWords(state.brokenLink);
     },
   };
+}
+
+const BROKEN_LINK_MESSAGES = {
+  loading: 'trouble.loading',
+  playing: 'trouble.playing',
+  unexpected: 'trouble.unexpected',
+  private: 'trouble.private',
+  output: 'trouble.output',
+} as const satisfies Record<BrokenLink, MessageKey>;
+
+/** Tells the listener why an item does not play (specification, section 8). */
+export function brokenLinkWords(why: BrokenLink): string {
+  return t(BROKEN_LINK_MESSAGES[why]);
 }

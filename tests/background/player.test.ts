@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/playback/controls';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/playback/lists';
 import { failUnexpectedly, toggle, toggleItem } from '@/lib/background/playback/toggle-item';
-import { brokenLinkWords } from '@/lib/i18n/words/broken-link';
+import { brokenLinkWords } from '@/lib/ui/use-player';
 import { createFakeBackground, type FakeBackground } from '../support/fake-background.ts';
 
 const live = { radio_id: 'fip', id: 1, aURL: 'http://a.example/fip', isLive: true, title: 'FIP' };

@@ -1,12 +1,14 @@
+import { type StationFacets, stationFacetsShape } from '@/lib/contract/directory';
 import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { DIRECTORY_MESSAGES } from '@/lib/contract/messages/directory';
 import { readPlayableItem } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
+import { MINUTE } from '@/lib/model/constants';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';
 import type { StorageArea } from '@/lib/model/storage-area';
+import { createStoredCache } from '@/lib/platform/storage/expiring-cache';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createAnswerCache } from './answer-cache';
-import { createStationFacets } from './station-facets';
 import { createStationSearch, type StationSearchDeps } from './station-search';
 
 /** An answer of fifty stations takes some 30 KB: together about an eighth of the storage quota. */
@@ -46,4 +48,37 @@ export function createStationCache(clock: Clock, local: StorageArea) {
 function readStation(value: unknown): RadioItem | null {
   const item = readPlayableItem(value);
   return item !== null && isRadio(item) ? item : null;
+}
+
+const FRESH = 24 * 60 * MINUTE;
+
+const NONE: StationFacets = { countries: [], languages: [], tags: [], codecs: [] };
+
+/**
+ * The values that stations can be filtered by, requested once a day. If the directory cannot be reached: the
+ * last known ones, or empty lists.
+ */
+export function createStationFacets({
+  directory,
+  local,
+  clock,
+}: {
+  directory: RadioBrowser;
+  local: StorageArea;
+  clock: Clock;
+}) {
+  const cache = createStoredCache(clock, {
+    area: local,
+    prefix: 'stationFacet',
+    limit: 1,
+    shape: stationFacetsShape,
+  });
+  return async function stationFacets(): Promise<StationFacets> {
+    const known = await cache.get('all');
+    if (known?.isFresh) return known.value;
+    const asked = await directory.facets();
+    if (asked === null) return known?.value ?? NONE;
+    await cache.set('all', asked, FRESH);
+    return asked;
+  };
 }

@@ -9,8 +9,8 @@ import {
 import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { KEPT_MESSAGES } from '@/lib/contract/messages/kept';
 import type { PlayerState } from '@/lib/contract/player-state';
-import { createKeptStore } from '@/lib/library/kept-store';
 import type { LibraryDatabase } from '@/lib/library/library-database';
+import type { Outcome } from '@/lib/library/library-failure';
 import type { StoredSound } from '@/lib/library/library-schema';
 import { MINUTE } from '@/lib/model/constants';
 import {
@@ -309,4 +309,37 @@ const isOf = (item: NonNullable<PlayerState['currentTrack']>, radioId: string) =
 function fileNameOf({ kind, artist, title, station, at, extension }: StoredSound): string {
   if (kind !== 'song') return recordingFileName(station, at, extension);
   return songFileName({ artist, title, album: station, date: at }, extension);
+}
+
+/** What is known of the sounds that are kept as files. The files are in a folder of their own. */
+interface KeptStore {
+  /** The latest first. */
+  list(): Promise<Outcome<StoredSound[]>>;
+  get(id: string): Promise<Outcome<StoredSound | null>>;
+  put(sound: StoredSound): Promise<Outcome<null>>;
+  remove(id: string): Promise<Outcome<null>>;
+}
+
+function createKeptStore(database: LibraryDatabase): KeptStore {
+  return {
+    list: () =>
+      database.read(['kept'], async (reader) => {
+        const all = await reader.store('kept').getAll();
+        return all
+          .map((value) => reader.sift('kept', value))
+          .filter((sound) => sound !== null)
+          .sort((a, b) => b.since - a.since);
+      }),
+    get: (id) => database.read(['kept'], (reader) => reader.get('kept', id)),
+    put: (sound) =>
+      database.write(['kept'], async (writer) => {
+        await writer.store('kept').put(sound);
+        return null;
+      }),
+    remove: (id) =>
+      database.write(['kept'], async (writer) => {
+        await writer.store('kept').delete(id);
+        return null;
+      }),
+  };
 }

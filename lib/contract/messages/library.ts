@@ -1,17 +1,13 @@
 import * as v from 'valibot';
 import type { Bookmark } from '@/lib/model/bookmark';
-import type { Collection, CollectionTile } from '@/lib/model/collection';
+import {
+  type Collection,
+  type CollectionTile,
+  LONGEST_COLLECTION_NAME,
+} from '@/lib/model/collection';
 import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import type { Favourite } from '@/lib/model/favourite';
 import { type BookmarkOutcome, bookmarkShape, noteOrderShape } from '../bookmarks';
-import {
-  type CollectionOutcome,
-  collectOrderShape,
-  moveCollectedShape,
-  newCollectionShape,
-  renameOrderShape,
-  uncollectOrderShape,
-} from '../collections';
 import {
   type EpisodeListOutcome,
   episodeListShape,
@@ -35,7 +31,8 @@ import {
   type SubscribeOutcome,
   type TranscriptOutcome,
 } from '../library';
-import { key, nothing, text } from '../schema-pieces';
+import { favouriteShape, modelShape } from '../model-shapes';
+import { finite, key, listOf, nothing, text } from '../schema-pieces';
 import { message } from './define-message';
 
 /** The pages' orders to the library. */
@@ -89,6 +86,34 @@ export const EPISODE_LIST_MESSAGES = {
   /** Undoes that. */
   'library:restoreProgress': message(progressListShape),
 };
+
+const collectionName = v.pipe(text, v.minLength(1), v.maxLength(LONGEST_COLLECTION_NAME));
+
+const collectionShape = modelShape<Collection>()(
+  v.object({ id: key, name: collectionName, things: listOf(favouriteShape) }),
+);
+
+/** `at`: its place, 0 being the first; at the end if none is given. */
+const newCollectionShape = v.object({
+  collection: collectionShape,
+  at: v.optional(finite),
+});
+
+const renameOrderShape = v.object({ id: key, name: collectionName });
+
+/** Puts a thing into the collection with this id, at a place or at the end. */
+const collectOrderShape = v.object({
+  id: key,
+  thing: favouriteShape,
+  at: v.optional(finite),
+});
+
+/** The thing with this key in the collection with this id. */
+const uncollectOrderShape = v.object({ id: key, key });
+const moveCollectedShape = v.object({ id: key, key, to: finite });
+
+/** full: there are as many as there may be. failed: it is not stored. */
+export type CollectionOutcome = 'added' | 'full' | 'failed';
 
 /** The pages' orders about collections of stations and shows. */
 export const COLLECTION_MESSAGES = {

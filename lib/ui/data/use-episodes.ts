@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { EPISODE_LISTS_KEY } from '@/lib/contract/episode-lists';
 import {
   type ChaptersOutcome,
   EPISODES_KEY,
@@ -10,6 +11,7 @@ import {
   FAVOURITES_KEY,
   type TranscriptOutcome,
 } from '@/lib/contract/library';
+import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import type { Chapter } from '@/lib/model/show';
 import { ask } from '../commands';
 import { usePlayerContext } from '../use-player';
@@ -166,3 +168,12 @@ function fileQuery<T>(
     fetch: async () => (url === '' ? nothing : await fetch(url)),
   };
 }
+
+/** The listener's own lists, in the order in which they were made. */
+export const useEpisodeLists = (): Watched<EpisodeListRecord[]> => useQuery(LISTS);
+
+const LISTS: Query<EpisodeListRecord[]> = {
+  key: EPISODE_LISTS_KEY,
+  isAbout: (changed) => changed === EPISODE_LISTS_KEY,
+  fetch: () => ask('library:episodeLists'),
+};

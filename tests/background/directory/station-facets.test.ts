@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStationFacets } from '@/lib/background/directory/station-facets';
+import { createStationFacets } from '@/lib/background/directory/serve-stations';
 import { MINUTE } from '@/lib/model/constants';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeArea } from '../../support/fake-storage.ts';

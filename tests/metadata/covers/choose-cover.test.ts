@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseCover, coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
-import { largerArtwork } from '@/lib/metadata/covers/itunes';
+import { largerArtwork } from '@/lib/metadata/covers/cover-lookup';
 
 const S = 'https://stream.example/a.jpg';
 const L = 'https://found.example/a.jpg';

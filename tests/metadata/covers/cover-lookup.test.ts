@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CoverLookup, createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
-import { largerArtwork } from '@/lib/metadata/covers/itunes';
+import {
+  type CoverLookup,
+  createCoverLookup,
+  largerArtwork,
+} from '@/lib/metadata/covers/cover-lookup';
 import {
   createSideSourcesServer,
   redirect,

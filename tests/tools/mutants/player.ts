@@ -129,7 +129,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/i18n/words/broken-link.ts',
+    file: 'lib/ui/use-player.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['8 “Error loading audio”', "loading: 'trouble.loading'", "loading: 'trouble.playing'"],

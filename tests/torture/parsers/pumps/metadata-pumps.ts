@@ -2,7 +2,7 @@ import { readId3 } from '@/lib/audio/demux/id3';
 import { isDecided, sniff } from '@/lib/audio/demux/sniff';
 import { readVorbisComment } from '@/lib/audio/demux/vorbis-comment';
 import { coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
-import { askItunes, largerArtwork } from '@/lib/metadata/covers/itunes';
+import { askItunes, largerArtwork } from '@/lib/metadata/covers/cover-lookup';
 import { askMusicBrainz } from '@/lib/metadata/covers/musicbrainz';
 import { isSameTrack } from '@/lib/metadata/covers/same-track';
 import { readIcyBlock } from '@/lib/metadata/icy-text';

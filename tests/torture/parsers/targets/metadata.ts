@@ -1,5 +1,5 @@
 import { coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
-import { askItunes, largerArtwork } from '@/lib/metadata/covers/itunes';
+import { askItunes, largerArtwork } from '@/lib/metadata/covers/cover-lookup';
 import { askMusicBrainz } from '@/lib/metadata/covers/musicbrainz';
 import { readIcyBlock, readIcyTitle, readStreamTitle } from '@/lib/metadata/icy-text';
 import { azuracast } from '@/lib/metadata/side-sources/azuracast';
