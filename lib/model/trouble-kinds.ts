@@ -211,6 +211,18 @@ export const HISTORY_FAILURES = [
 ] as const;
 export type HistoryFailureKind = (typeof HISTORY_FAILURES)[number];
 
+/**
+ * Why a folder on a WebDAV server is of no use for now. `insecure`: the password would travel unencrypted. `web-page`:
+ * there is a page, such as one to log in. `moved`: it sends elsewhere, where the password must not go. `no-folder`: it
+ * has no such folder and makes none. `full`: no space is left there. `passphrase`: the folder's contents have another
+ * one. `damaged`: a file there is not what was written. The others are those of a database.
+ */
+export const FOLDER_TROUBLES = [
+  ...(['insecure', 'web-page', 'moved', 'no-folder', 'full', 'passphrase', 'damaged'] as const),
+  ...(['network', 'refused', 'timeout', 'limit', 'server', 'bad-answer', 'newer'] as const),
+] as const;
+export type FolderTroubleKind = (typeof FOLDER_TROUBLES)[number];
+
 /** What is wrong with the listener's database. */
 export type DatabaseTrouble =
   /** With PostgreSQL's SQLSTATE, if the database sent one. */

@@ -106,7 +106,11 @@ const ONE_WAY: [what: string, spelling: RegExp, modules: string[]][] = [
   [
     'cryptography',
     /\bcrypto\.subtle\b/,
-    ['lib/audio/sources/hls-frames.ts', 'lib/platform/hash.ts'],
+    [
+      'lib/audio/sources/hls-frames.ts',
+      'lib/platform/hash.ts',
+      'lib/sync/everything/sealed-file.ts',
+    ],
   ],
   ['importScripts', /\bimportScripts\?*\./, ['lib/platform/lazy-script.ts']],
   // A page times its own rendering.

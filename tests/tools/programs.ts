@@ -8,7 +8,8 @@ export type ProgramName =
   | 'pulseaudio'
   | 'ip'
   | 'postgresql'
-  | 'mygpoclient';
+  | 'mygpoclient'
+  | 'apache';
 
 export interface Program {
   /** An environment variable with the program's path; it takes precedence over everything else. */
@@ -97,5 +98,11 @@ export const PROGRAMS: Record<ProgramName, Program> = {
     commands: ['mygpo-simple-client'],
     debian: ['python3-mygpoclient'],
     advice: 'gPodder’s client library mygpoclient',
+  },
+  apache: {
+    commands: ['apache2', 'httpd'],
+    // The server and its modules, without the service that starts with the machine.
+    debian: ['apache2-bin'],
+    advice: 'Apache',
   },
 };

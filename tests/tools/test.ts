@@ -172,7 +172,7 @@ await ensurePrograms([
 // Kept songs are read by ffmpeg.
 if (has('unit')) await ensurePrograms(['ffmpeg', 'ffprobe']);
 // The history's tests also use a real server, besides the one from npm.
-if (has('unit')) await installIfPossible(['postgresql', 'mygpoclient']);
+if (has('unit')) await installIfPossible(['postgresql', 'mygpoclient', 'apache']);
 // Needed to create a host beyond loopback, which only root can do.
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 if (hasFirefox && isRoot) await installIfPossible(['ip']);

@@ -97,7 +97,7 @@ export async function askServer(
 }
 
 /** The address with a login in it, which the client sends as a header (`splitLogin`). */
-function withLogin(address: string, { user, password }: Login): string {
+export function withLogin(address: string, { user, password }: Login): string {
   const url = new URL(address);
   url.username = encodeURIComponent(user);
   url.password = encodeURIComponent(password);
