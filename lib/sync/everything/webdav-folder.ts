@@ -249,7 +249,7 @@ const isListed = (head: Head | null, name: string) =>
   head?.segments.some((segment) => segment.name === name) ?? false;
 
 /** From which segment on they are to be merged; null for none. */
-export function mergedFrom(segments: readonly Pick<Segment, 'count'>[]): number | null {
+function mergedFrom(segments: readonly Pick<Segment, 'count'>[]): number | null {
   const isSmall = ({ count }: Pick<Segment, 'count'>) => count < FULL / 2;
   if (segments.filter(isSmall).length <= MOST_SMALL) return null;
   let [from, count] = [segments.length, 0];
