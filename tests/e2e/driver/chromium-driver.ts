@@ -3,7 +3,7 @@ import { type AudioState, readAudioState } from './audio-state.ts';
 import { type ChromiumBrowser, spareChromium, startChromium } from './chromium-browser.ts';
 import { collectErrors, reloadExtension } from './chromium-errors.ts';
 import { type ExtensionTargets, watchTargets } from './chromium-targets.ts';
-import type { Driver, DriverOptions } from './driver.ts';
+import type { Driver, DriverOptions, ExtensionPage } from './driver.ts';
 import { prepareBuild, raiseVersion } from './extension-build.ts';
 import { callSource } from './host-source.ts';
 import { pollUntil } from './poll-until.ts';
@@ -36,6 +36,12 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
       throw error;
     });
   let isOpen = true;
+  /** What the accessibility trees of each kind of page have confirmed: see `createUiPage`. */
+  const confirmed: Record<ExtensionPage, Set<string>> = {
+    popup: new Set(),
+    sidepanel: new Set(),
+    options: new Set(),
+  };
 
   const audio = async () => {
     if (!(await run.targets.has('background_page'))) return null;
@@ -64,7 +70,7 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
       const address = `${run.origin}/${name}.html`;
       // Chrome briefly blocks an extension's pages while it reloads the extension.
       await pollUntil(`the page ${address}`, {}, async () => ({ done: await page.goto(address) }));
-      return createUiPage(page, 'chromium');
+      return createUiPage(page, 'chromium', confirmed[name]);
     },
     async restart() {
       earlierErrors.push(...(await run.readErrors()));

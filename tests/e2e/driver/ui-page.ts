@@ -4,13 +4,17 @@ import { namedElements } from './element-names.ts';
 import { pageChange } from './page-change.ts';
 import { pollUntil } from './poll-until.ts';
 
-/** Operates an open extension page by the roles and names that assistive technology reads. */
-export function createUiPage(page: Page, browser: BrowserName): UiPage {
-  /**
-   * What Chromium's accessibility tree has confirmed on this page. To ask it takes both processes fifteen times
-   * as long as to read the markup, so it is asked once about each element that the markup shows.
-   */
-  const confirmed = new Set<string>();
+/**
+ * Operates an open extension page by the roles and names that assistive technology reads. `confirmed` is what
+ * Chromium's accessibility tree has confirmed on this page, or on earlier ones with the same scripts. To ask it
+ * takes both processes fifteen times as long as to read the markup, so it is asked once about each element that
+ * the markup shows.
+ */
+export function createUiPage(
+  page: Page,
+  browser: BrowserName,
+  confirmed = new Set<string>(),
+): UiPage {
   const isConfirmed = async (element: ElementName) => {
     const asked = ariaSelector(element);
     if (confirmed.has(asked)) return true;
