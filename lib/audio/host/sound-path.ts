@@ -134,7 +134,7 @@ export function createSoundPath(
             apply();
           },
           onTooQuiet(loudness, isSure) {
-            if (current === null) return;
+            if (current === null || isBefore) return;
             if (isSure && loudness !== null) current = { ...current, loudness };
             leadThrough();
             if (!isSure && loudness !== null) expected(loudness);
@@ -150,6 +150,15 @@ export function createSoundPath(
         [byVolume, first, part] = [false, null, 1];
         apply();
       });
+  }
+
+  /** What plays is to sound as `current` says, rather than so. */
+  function change(before: Sound | null | undefined): void {
+    const sound = current?.sound;
+    const isOff = sound?.target == null && part !== 1;
+    if (byVolume && isOnlyLevelled(sound)) down?.setTarget(sound?.target ?? 0);
+    else if (byVolume || !before || isOff) decide(false);
+    else follow();
   }
 
   function leadThrough(): void {
@@ -190,13 +199,14 @@ export function createSoundPath(
   return {
     begin(order) {
       const isSame = current?.item === order.item;
+      const before = current?.sound;
       current = order;
       // Firefox silences what it was not asked to let us read, even if it may.
       if (import.meta.env.FIREFOX) {
         const isProcessed = graph?.isRouted || (order.sound && order.hostAccess);
         element.crossOrigin = isProcessed ? 'anonymous' : null;
       }
-      if (isSame && !isBefore) follow();
+      if (isSame && !isBefore) change(before);
       // What is still heard goes as loud as it was.
       else if (isHeard(element)) isBefore = true;
       else decide(true);
@@ -216,18 +226,18 @@ export function createSoundPath(
       if (current === null) return;
       const before = current.sound;
       current = { ...current, sound };
-      if (isBefore) return;
-      const isOff = sound?.target == null && part !== 1;
-      if (byVolume && isOnlyLevelled(sound)) down?.setTarget(sound?.target ?? 0);
-      else if (byVolume || !before || isOff) decide(false);
-      else follow();
+      if (!isBefore) change(before);
     },
     setVolume(next) {
       volume = next;
       apply();
     },
-    report: () =>
-      byVolume ? { loudness: down?.loudness() ?? null, fails: false } : graph?.report(),
+    report() {
+      const loudness = (isBegun && down?.loudness()) || null;
+      const said = byVolume ? { loudness, fails: false } : graph?.report();
+      // What is measured is still what was heard before.
+      return said && isBefore ? { ...said, loudness: null } : said;
+    },
     level: () => graph?.level() ?? null,
     endLevel: () => graph?.endLevel(),
   };

@@ -231,6 +231,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
       turn++;
       isOn = false;
       piece = [];
+      levelling.begin(null);
       start();
     },
     loudness: rounded,

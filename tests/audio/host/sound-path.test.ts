@@ -292,6 +292,41 @@ describe('a station that is only to be turned down', () => {
     expect(graph.followed.map(({ sound }) => sound)).toEqual([BOOSTED]);
   });
 
+  it('is not taken for the one that was heard before', async () => {
+    path.begin(loud());
+    attach();
+    hear(2);
+    await plays();
+    expect(path.report()?.loudness).toBe(-9);
+    path.begin({ ...loud(), item: 'other', loudness: TARGET + 3 });
+    // It is still measured while it fades out.
+    downDeps.onTooQuiet(-30, true);
+    await settle();
+    expect(graph.followed).toEqual([]);
+    expect(path.report()?.loudness).toBeNull();
+    attach();
+    expect(path.report()?.loudness).toBeNull();
+    expect(element.volume).toBeCloseTo(10 ** (-3 / 20));
+    await plays();
+    expect(down.begun).toHaveLength(2);
+  });
+
+  it('is turned down at its next press if that was switched on meanwhile, and goes on as it was', async () => {
+    path.begin({ ...loud(), sound: null });
+    attach();
+    hear(2);
+    await plays();
+    element.paused = true;
+    path.begin(loud());
+    await plays();
+    expect(element.volume).toBeCloseTo(0.5, 2);
+    element.paused = true;
+    path.begin({ ...loud(), press: 3 });
+    await plays();
+    expect(down.begun).toHaveLength(1);
+    expect(graph.followed).toEqual([]);
+  });
+
   it('is as loud as it is if that does not load', async () => {
     load.mockRejectedValueOnce(new Error('no script'));
     path.begin(loud());
