@@ -14,9 +14,16 @@ const inShortPages = ({ args, ...format }: IcecastFormat): IcecastFormat => ({
   args: [...args, '-page_duration', '200000'],
 });
 
+/** As loud as most stations are. */
+const loud = ({ args, ...format }: IcecastFormat): IcecastFormat => ({
+  ...format,
+  args: ['-af', 'volume=20dB,alimiter=level=false', ...args],
+});
+
 const FORMATS = {
   'MP3 64 kbit/s': { file: 'a64.mp3', format: mp3(64) },
   'MP3 128 kbit/s': { file: 'a128.mp3', format: mp3(128) },
+  'loud MP3 128 kbit/s': { file: 'loud.mp3', format: loud(mp3(128)) },
   'MP3 320 kbit/s': { file: 'a320.mp3', format: mp3(320) },
   'AAC 96 kbit/s': { file: 'a96.aac', format: aac(96) },
   'Ogg Opus 96 kbit/s': { file: 'opus.ogg', format: oggOpus(96) },
@@ -26,7 +33,10 @@ const FORMATS = {
 
 export type MountName = keyof typeof FORMATS;
 
-export const ALL_MOUNTS = Object.keys(FORMATS) as MountName[];
+/** Of each format. */
+export const ALL_MOUNTS = (Object.keys(FORMATS) as MountName[]).filter(
+  (name) => !name.startsWith('loud'),
+);
 
 /** Runs with a real Icecast that has these mounts on the air, each with its burst filled; by their names. */
 export async function withMounts<Result>(

@@ -3,7 +3,7 @@ import type { BrowserName, Driver } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { pressItem } from '../e2e/press-item.ts';
 import { withBlocks } from './block-clock.ts';
-import { withMounts } from './mounts.ts';
+import { type MountName, withMounts } from './mounts.ts';
 import { pressInExtension } from './press-to-sound.ts';
 import {
   browserProcesses,
@@ -23,26 +23,50 @@ const PRESSES = 30;
 /** Multiples of it spread evenly over the whole from 0 to 1, however many there are. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-const ON = { levelLoudness: true, voiceBoost: true, equaliser: 'bass' } as const;
 const OFF = { levelLoudness: false, voiceBoost: false, equaliser: 'flat' } as const;
 
-const WITH_ALL = 'with levelling, voice boost and equaliser';
+/** What is switched on, and the stations that are played so: what is only turned down needs no graph. */
+interface Variant {
+  name: string;
+  on: { levelLoudness: boolean; voiceBoost: boolean; equaliser: 'flat' | 'bass' };
+  plays: MountName;
+  presses: readonly MountName[];
+}
+const VARIANTS: readonly Variant[] = [
+  {
+    name: 'with levelling alone, of a loud station',
+    on: { ...OFF, levelLoudness: true },
+    plays: 'loud MP3 128 kbit/s',
+    presses: ['loud MP3 128 kbit/s'],
+  },
+  {
+    name: 'with levelling, voice boost and equaliser',
+    on: { levelLoudness: true, voiceBoost: true, equaliser: 'bass' },
+    plays: 'MP3 128 kbit/s',
+    presses: ['MP3 128 kbit/s', 'AAC 96 kbit/s'],
+  },
+];
 
-/** What levelling, voice boost and the equaliser cost together, against the same player without them. */
+/** What is done to the sound costs, against the same player that does nothing to it. */
 export async function measureSoundCosts(browser: BrowserName): Promise<Figure[]> {
-  return [...(await measurePlaying(browser)), ...(await measurePresses(browser))];
+  const figures: Figure[] = [];
+  for (const variant of VARIANTS) {
+    figures.push(...(await measurePlaying(browser, variant)));
+    figures.push(...(await measurePresses(browser, variant)));
+  }
+  return figures;
 }
 
-function measurePlaying(browser: BrowserName): Promise<Figure[]> {
-  return withMounts(['MP3 128 kbit/s'], async (mounts) => {
-    const url = mounts.get('MP3 128 kbit/s') ?? '';
+function measurePlaying(browser: BrowserName, { name, on, plays }: Variant): Promise<Figure[]> {
+  return withMounts([plays], async (mounts) => {
+    const url = mounts.get(plays) ?? '';
     const opened: { ours: Driver[]; theirs: Driver[] } = { ours: [], theirs: [] };
     const ofAll = readerOf(opened);
     const ofExtension = (id: number) => extensionProcesses(browser, id);
     try {
       for (let pair = 0; pair < PAIRS; pair++) {
         for (const [into, settings] of [
-          [opened.ours, ON],
+          [opened.ours, on],
           [opened.theirs, OFF],
         ] as const) {
           const driver = await openDriver(browser, { withHostAccess: true });
@@ -62,15 +86,15 @@ function measurePlaying(browser: BrowserName): Promise<Figure[]> {
       await pause(2 * MINUTE);
       const [after, afterOfBrowser] = read();
       return [
-        figure(`CPU time of two minutes ${WITH_ALL}`, browser, taken(after, before), 1.25, 's'),
+        figure(`CPU time of two minutes ${name}`, browser, taken(after, before), 1.25, 's'),
         figure(
-          `CPU time of two minutes ${WITH_ALL}, of the whole browser`,
+          `CPU time of two minutes ${name}, of the whole browser`,
           browser,
           taken(afterOfBrowser, beforeOfBrowser),
           1.25,
           's',
         ),
-        figure(`memory ${WITH_ALL}`, browser, ofAll(ofExtension, memory), 1.25, 'MB'),
+        figure(`memory ${name}`, browser, ofAll(ofExtension, memory), 1.25, 'MB'),
       ];
     } finally {
       for (const driver of Object.values(opened).flat()) await driver.close();
@@ -79,8 +103,11 @@ function measurePlaying(browser: BrowserName): Promise<Figure[]> {
 }
 
 /** Presses a station that was never heard, by turns with and without. */
-async function measurePresses(browser: BrowserName): Promise<Figure[]> {
-  return withMounts(['MP3 128 kbit/s', 'AAC 96 kbit/s'], async (mounts) => {
+async function measurePresses(
+  browser: BrowserName,
+  { name: what, on, presses }: Variant,
+): Promise<Figure[]> {
+  return withMounts(presses, async (mounts) => {
     const driver = await openDriver(browser, { withHostAccess: true });
     try {
       const ui = await driver.open('options');
@@ -88,7 +115,7 @@ async function measurePresses(browser: BrowserName): Promise<Figure[]> {
       for (const [name, url] of mounts) {
         const times = { ours: [] as number[], theirs: [] as number[] };
         const turns = [
-          { into: times.ours, settings: ON },
+          { into: times.ours, settings: on },
           { into: times.theirs, settings: OFF },
         ];
         for (const { settings } of turns) {
@@ -107,7 +134,7 @@ async function measurePresses(browser: BrowserName): Promise<Figure[]> {
         // No later by more than 10 ms.
         const { theirs } = figure('', browser, times, 1);
         const target = Number(((theirs + 10) / theirs).toFixed(2));
-        figures.push(figure(`press to sound ${WITH_ALL}, ${name}`, browser, times, target));
+        figures.push(figure(`press to sound ${what}, ${name}`, browser, times, target));
       }
       return figures;
     } finally {
