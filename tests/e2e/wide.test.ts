@@ -6,7 +6,8 @@ import { askBackground } from './ask-background.ts';
 import { axeViolations } from './axe-violations.ts';
 import { buildExtension } from './driver/build-extension.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { isFirefox, liveItem, openBrowser } from './steps.ts';
+import { CLOSE_NOW_PLAYING, OPEN_NOW_PLAYING } from './names.ts';
+import { isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
 
 const FILLER = 'tests/bench/library-page.ts';
 const SHOWS = 60;
@@ -229,4 +230,86 @@ describe('a wide window', () => {
       await ui.waitFor(show(0));
     }
   });
+
+  // At 200 % a page has half the pixels of its window, and each is drawn as two by two.
+  it.each([
+    // Of a popup no more than 600 pixels, which browsers give it.
+    ['popup', 400, 300],
+    ['sidepanel', 320, 360],
+    // The narrowest panel that browsers have.
+    ['sidepanel', 180, 360],
+    // In a tab.
+    ['sidepanel', 640, 400],
+    ['options', 640, 400],
+  ] as const)(
+    'cuts and covers no control when zoomed by two: %s of %i × %i',
+    async (kind, width, height) => {
+      await pressItem(ui, liveItem('Harbour FM', 'http://127.0.0.1:9/harbour'));
+      const page = await driver.open(kind);
+      await page.page.setViewport({ width, height, deviceScaleFactor: 2 });
+      await poll(() => page.evaluate(() => innerHeight)).toBe(height);
+      const faults: string[] = [];
+      const look = async (where: string) => {
+        const found = await page.evaluate(faultsOfControls, Math.max(width, 280));
+        faults.push(...found.map((one) => `${where}: ${one}`));
+      };
+      if (kind === 'options') {
+        await page.waitFor({ role: 'switch', name: 'Mono' });
+        await look('Settings');
+      } else {
+        await page.waitFor(OPEN_NOW_PLAYING);
+        for (const name of ['Home', 'Radio', 'History', 'Podcasts']) {
+          await page.click(tab(name));
+          await page.waitFor({ role: 'tabpanel', name });
+          if (name === 'Podcasts') await page.waitFor(show(0));
+          await look(name);
+        }
+        await page.click(show(1));
+        await page.waitFor({ role: 'list', name: 'Episodes' });
+        await look('a show');
+        await page.click(OPEN_NOW_PLAYING);
+        await page.waitFor(CLOSE_NOW_PLAYING);
+        await look('Now playing');
+      }
+      await page.close();
+      expect(faults).toEqual([]);
+    },
+  );
 });
+
+/**
+ * Runs in the page: which controls cannot be brought into sight whole, or lie under something else, and whether the page
+ * scrolls sideways. `room` is how wide it may be.
+ */
+function faultsOfControls(room: number): string[] {
+  const faults: string[] = [];
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > room) faults.push(`the page is ${scrollWidth} wide`);
+  const dialog = document.querySelector('[role=dialog]');
+  const { overflowY } = getComputedStyle(document.documentElement);
+  // Under a dialog the page does not scroll.
+  const isFixed = dialog === null && overflowY === 'hidden';
+  if (isFixed && scrollHeight > innerHeight + 1) faults.push('its end is cut');
+  const all = (dialog ?? document).querySelectorAll<HTMLElement>('button, a, input, [role=tab]');
+  for (const one of all) {
+    const isSeen = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    // A slider's is beneath its thumb.
+    if (!isSeen || one.matches('[type=range], [type=checkbox], [aria-hidden=true]')) continue;
+    one.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+    if (width < 2 || height < 2) continue;
+    const name = one.getAttribute('aria-label') ?? one.textContent;
+    const isCut = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    const fits = width <= innerWidth && height <= innerHeight;
+    if (isCut && fits) {
+      faults.push(`“${name}” is cut: ${[left, top, right, bottom].map(Math.round)}`);
+      continue;
+    }
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (fits && hit && !one.contains(hit) && !hit.contains(one)) {
+      faults.push(`“${name}” is under ${hit.outerHTML.slice(0, 90)}`);
+    }
+  }
+  for (const box of document.querySelectorAll('[data-pane], [role=tabpanel]')) box.scrollTop = 0;
+  return faults;
+}

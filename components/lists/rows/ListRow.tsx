@@ -68,7 +68,8 @@ export function ListRow(props: ListRowProps) {
         {children}
       </div>
       {buttons && (
-        <div className="absolute inset-y-0 end-1 flex items-center tile:end-3 tile:top-3 tile:bottom-auto tile:max-w-[calc(100%-1.5rem)] tile:flex-wrap tile:justify-end tile:gap-1 tile:[&_button]:bg-raised tile:[&_button]:shadow-float tile:[&_button]:-outline-offset-2">
+        // What is between the buttons is still the row's own.
+        <div className="pointer-events-none absolute inset-y-0 end-1 flex items-center *:pointer-events-auto tile:end-3 tile:top-3 tile:bottom-auto tile:max-w-[calc(100%-1.5rem)] tile:flex-wrap tile:justify-end tile:gap-1 tile:[&_button]:bg-raised tile:[&_button]:shadow-float tile:[&_button]:-outline-offset-2">
           {buttons}
         </div>
       )}
