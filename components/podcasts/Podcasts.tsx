@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { type PodcastPlace, useNavigation } from '@/lib/ui/navigation';
 import type { ViewState } from '@/lib/ui/view-state';
 import { useBackKeys } from '../lists/PageFrame';
 import { Panes } from '../lists/Panes';
 import { QueueMenus } from '../lists/QueueMenu';
+import { whenNear } from '../primitives/near';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { StartPage } from './StartPage';
 
@@ -12,6 +13,7 @@ export function Podcasts() {
   const { current, firstLooks } = useNavigation();
   const { id, place, look } = current.podcasts;
   useBackKeys(place !== null);
+  useEffect(() => whenNear('[role=tabpanel] li', () => void fetchPages().catch(() => {})), []);
   return (
     <ToasterProvider>
       <QueueMenus>
@@ -32,6 +34,7 @@ export function Podcasts() {
   );
 }
 
+/** Before one is pressed: only what is there at once has somewhere for its cover to move to. */
 const fetchPages = () => import('./pages');
 const ShowPage = lazy(() => fetchPages().then((pages) => ({ default: pages.ShowPage })));
 const EpisodePage = lazy(() => fetchPages().then((pages) => ({ default: pages.EpisodePage })));

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { type RadioPlace, useNavigation } from '@/lib/ui/navigation';
 import type { ViewState } from '@/lib/ui/view-state';
 import { useBackKeys } from '../lists/PageFrame';
 import { Panes } from '../lists/Panes';
+import { whenNear } from '../primitives/near';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { StartPage } from './StartPage';
 
@@ -12,6 +13,7 @@ export function Radio({ stations }: { stations: readonly RadioItem[] }) {
   const { current, firstLooks } = useNavigation();
   const { id, place, look } = current.radio;
   useBackKeys(place !== null);
+  useEffect(() => whenNear('[role=tabpanel] li', () => void fetchPages().catch(() => {})), []);
   return (
     <ToasterProvider>
       <Panes
@@ -30,6 +32,7 @@ export function Radio({ stations }: { stations: readonly RadioItem[] }) {
   );
 }
 
+/** Before one is pressed: only what is there at once has somewhere for its cover to move to. */
 const fetchPages = () => import('./pages');
 const BrowsePage = lazy(() => fetchPages().then((pages) => ({ default: pages.BrowsePage })));
 const HeardPage = lazy(() => fetchPages().then((pages) => ({ default: pages.HeardPage })));
