@@ -55,7 +55,7 @@ function SoundSettings() {
   const { state, changeSettings } = usePlayer();
   const { levelLoudness, targetLoudness, voiceBoost, skipSilences, mono, announcedAds } =
     state.settings;
-  const { equaliser, equaliserBands } = state.settings;
+  const { crossfade, equaliser, equaliserBands } = state.settings;
   const [labelId, hintId] = [useId(), useId()];
   return (
     <>
@@ -99,6 +99,13 @@ function SoundSettings() {
         onChange={(on) => changeSettings({ skipSilences: on })}
       >
         {t('settings.sound.skip_silences_hint')}
+      </SwitchSetting>
+      <SwitchSetting
+        label={t('settings.sound.crossfade')}
+        checked={crossfade}
+        onChange={(on) => changeSettings({ crossfade: on })}
+      >
+        {t('settings.sound.crossfade_hint')}
       </SwitchSetting>
       <ChoiceSetting
         label={t('settings.sound.ads')}

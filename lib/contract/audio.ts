@@ -65,6 +65,8 @@ export const playOrderShape = v.object({
   sound: v.nullish(soundShape),
   /** A file's silences are skipped. Needs `hostAccess`. */
   skipSilences: v.optional(v.boolean()),
+  /** The station that is heard so far goes as this comes. */
+  crossfade: v.optional(v.boolean()),
   /** How loud the station or show was the last time, in LUFS; absent if unknown. */
   loudness: v.optional(finite),
   /** Whether any host may be fetched with any header: ICY titles need it. */

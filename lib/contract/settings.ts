@@ -52,6 +52,8 @@ export const settingsShape = v.object({
   voiceBoost: v.boolean(),
   /** The silences of episodes are skipped. */
   skipSilences: v.boolean(),
+  /** A station that is left is heard until the next one is, and goes as that comes. */
+  crossfade: v.boolean(),
   equaliser: v.picklist(EQUALISERS),
   /** The listener's own curve: dB of each band. */
   equaliserBands: v.array(within(-MOST_GAIN, MOST_GAIN)),
@@ -93,6 +95,7 @@ export const DEFAULT_SETTINGS: Settings = {
   targetLoudness: -18,
   voiceBoost: false,
   skipSilences: false,
+  crossfade: false,
   equaliser: 'flat',
   equaliserBands: [0, 0, 0, 0, 0],
   mono: false,

@@ -84,7 +84,7 @@ export function findChange(samples: Float32Array, from: number, to: number): Hea
 }
 
 /** The amplitude of a pitch, by Goertzel's algorithm. */
-function levelOf(samples: Float32Array, pitch: number): number {
+export function levelOf(samples: Float32Array, pitch: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * pitch) / RATE);
   let [one, two] = [0, 0];
   for (const sample of samples) [one, two] = [sample + turn * one - two, one];

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { levelOf, RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
 import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import { createDemoStation, type DemoStation, type Mount } from '../servers/demo-station.ts';
+import { type LocalServer, listenLocally } from '../servers/local-server.ts';
+import { makeAudio } from '../servers/make-audio.ts';
+import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';
+import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE } from './names.ts';
-import { audioAdvances, keepNothing, openBrowser, pressItem } from './steps.ts';
+import { audioAdvances, keepNothing, openBrowser, pressItem, pressStation } from './steps.ts';
 
 describe('switching between stations and episodes', () => {
   let station: DemoStation;
@@ -64,3 +69,134 @@ describe('switching between stations and episodes', () => {
     await expect.poll(open).toEqual([0, 0, 0, 0]);
   });
 });
+
+/** What the second station takes to answer. Milliseconds. */
+const SLOW = 1000;
+const TONES = { low: 500, high: 1250 } as const;
+type Tone = keyof typeof TONES;
+/** How loud each is: the amplitude. */
+type Moment = Record<Tone, number>;
+const AUDIBLE = 0.015;
+/** Seconds of what is heard that are looked at together. */
+const MOMENT = 0.04;
+/** That many moments say that it stays so. */
+const SOME = 12;
+
+describe('a crossfade between two stations', () => {
+  let stations: LocalServer;
+  let driver: Driver;
+  let ui: UiPage;
+  let recorder: SoundRecorder;
+
+  beforeAll(async () => {
+    [stations, driver] = await Promise.all([
+      createTones(),
+      openBrowser({ toSoundServer: true, shared: false }),
+    ]);
+    ui = await driver.open('sidepanel');
+    recorder = await recordSound(driver.soundServer ?? '');
+    await askBackground(ui, 'player:changeSettings', { crossfade: true });
+  });
+  afterAll(async () => {
+    await recorder?.stop();
+    await driver?.close();
+    await stations?.close();
+  });
+
+  const play = (tone: Tone, wait = 0) =>
+    pressStation(ui, tone, `${stations.url}/${tone}?wait=${wait}`);
+
+  /** How loud each tone was from a sample on, moment by moment. */
+  async function heardFrom(from: number) {
+    const samples = await recorder.read(from);
+    const length = MOMENT * RATE;
+    return Array.from({ length: Math.floor(samples.length / length) }, (_, nth) => {
+      const moment = samples.subarray(nth * length, (nth + 1) * length);
+      return { low: levelOf(moment, TONES.low), high: levelOf(moment, TONES.high) };
+    });
+  }
+  const isHeard = (level: number) => level > AUDIBLE;
+  const isNone = ({ low, high }: Moment) => !isHeard(low) && !isHeard(high);
+  const isBoth = ({ low, high }: Moment) => isHeard(low) && isHeard(high);
+
+  it('has no silence while the next one answers slowly, then has both, then only that', async () => {
+    await play('low');
+    await audioAdvances(driver, 1.5);
+    const from = await recorder.count();
+    await play('high', SLOW);
+    const isOver = async () => (await heardFrom(from)).slice(-SOME).every(isOnly('high'));
+    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    const heard = await heardFrom(from);
+    expect(longest(heard, isNone) * MOMENT).toBeLessThan(SLOW / 1000 / 2);
+    const first = heard.findIndex(({ high }) => isHeard(high));
+    expect(first * MOMENT).toBeGreaterThan(SLOW / 1000);
+    expect(heard.filter(isBoth).length * MOMENT).toBeGreaterThan(1);
+  });
+
+  it('ends both at once with a pause', async () => {
+    const from = await recorder.count();
+    await play('low', SLOW);
+    const isCrossing = async () => (await heardFrom(from)).filter(isBoth).length >= 2;
+    await expect.poll(isCrossing, { timeout: 10_000, interval: 20 }).toBe(true);
+    await ui.click(PAUSE);
+    const paused = await recorder.count();
+    await expect
+      .poll(async () => (await heardFrom(paused)).filter(isNone).length, { timeout: 10_000 })
+      .toBeGreaterThan(2 / MOMENT);
+    const heard = await heardFrom(paused);
+    expect(heard.findLastIndex((moment) => !isNone(moment)) * MOMENT).toBeLessThan(1);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+const isOnly =
+  (tone: Tone) =>
+  ({ low, high }: Moment) => {
+    const [one, other] = tone === 'low' ? [low, high] : [high, low];
+    return one > AUDIBLE && other <= AUDIBLE;
+  };
+
+/** How many moments in a row are such, at most. */
+function longest(moments: Moment[], is: (moment: Moment) => boolean): number {
+  let [most, now] = [0, 0];
+  for (const moment of moments) {
+    now = is(moment) ? now + 1 : 0;
+    most = Math.max(most, now);
+  }
+  return most;
+}
+
+/** `/TONE?wait=MS`: a station with that tone, which answers so late. */
+async function createTones(): Promise<LocalServer> {
+  const sounds = new Map<string, Buffer>();
+  for (const [tone, pitch] of Object.entries(TONES)) {
+    const source = ['-f', 'lavfi', '-i', `aevalsrc=0.3*sin(2*PI*${pitch}*t):s=44100:d=60`];
+    const encoder = ['-ac', '2', '-c:a', 'libmp3lame', '-b:a', '128k', '-write_xing', '0'];
+    sounds.set(
+      `/${tone}`,
+      await makeAudio([...source, ...encoder, '-id3v2_version', '0', '-f', 'mp3']),
+    );
+  }
+  return listenLocally((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://station');
+    const sound = sounds.get(pathname);
+    if (sound === undefined) return void response.writeHead(404).end();
+    const frames = splitMp3Frames(sound);
+    setTimeout(
+      () => {
+        response.writeHead(200, { 'content-type': 'audio/mpeg' });
+        const began = Date.now() - 8000;
+        let next = 0;
+        const send = () => {
+          for (; next * FRAME_SECONDS < (Date.now() - began) / 1000; next++) {
+            response.write(frames[next % frames.length]);
+          }
+        };
+        const timer = setInterval(send, 50);
+        response.on('close', () => clearInterval(timer));
+        send();
+      },
+      Number(searchParams.get('wait')),
+    );
+  });
+}

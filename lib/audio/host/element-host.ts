@@ -2,16 +2,17 @@ import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { openLevelChannel } from '@/lib/contract/level';
 import { SECOND } from '@/lib/model/constants';
 import type { AudioHost } from '../host';
-import type { Recorder } from '../recording/recorder';
+import { loadFileWriter, type Recorder } from '../recording/recorder';
 import type { SoundVerdict } from '../recovery/classify-sound';
 import { lagLimit } from '../recovery/cushion';
 import { aheadOf, createWatchdog } from '../recovery/watchdog';
+import type { Crossfade } from './crossfade';
 import { createHostTimers } from './host-timers';
 import type { MediaControls } from './media-controls';
 import { createPlaybackEffects, type PlaybackEffectsDeps } from './playback-effects';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import { isWanted, type PlaybackState, statusOf } from './playback-state';
-import { createSoundPath, type SoundLibrary, serveLevel } from './sound-path';
+import { createSoundPath, loadSound, type SoundLibrary, serveLevel } from './sound-path';
 import { transition } from './transition';
 
 /** The playback event for each event of the element; null if only the status may have changed. */
@@ -58,17 +59,20 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   let told = '';
   /** Its long lists, which stay the same ones until something in them changes. */
   let lists: unknown[] = [];
-  const sound = createSoundPath(element, clock, () => sync(), deps.loadSound);
+  let crossfade: Crossfade | null = null;
+  const { loadSound: load = loadSound } = deps;
+  const sound = createSoundPath(element, clock, () => sync(), load);
   const effects = createPlaybackEffects(deps, {
     current: () => state,
     dispatch,
     onProgress: dataCame,
     onFrames: sound.expect,
     setVolume: sound.setVolume,
+    crossfade: () => crossfade,
   });
   if (deps.openLevels !== undefined) {
     const kept = () => effects.timeshift;
-    serveLevel({ element, clock, processed: sound, kept }, deps.openLevels, deps.loadSound);
+    serveLevel({ element, clock, processed: sound, kept }, deps.openLevels, load);
   }
   const recorder = deps.createRecorder(() => sync());
   const timers = createHostTimers(clock, {
@@ -167,6 +171,17 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (effects.life !== before) timers.dataCame();
   }
 
+  /** By the first order that wants it; it is for the sound that an order ends. */
+  function readyCrossfade(order: PlayOrder | null): void {
+    if (!order?.crossfade || crossfade) return;
+    load()
+      .then(({ createCrossfade }) => {
+        crossfade = createCrossfade(element, sound.left, loadFileWriter);
+      })
+      // Then there is none, and the next order tries again.
+      .catch(() => undefined);
+  }
+
   function report(): AudioStatus {
     const status = statusOf(state, element, clock.now(), effects.timeshift, recorder.underWay);
     const { saved, isUnderWay } = effects.skips;
@@ -177,6 +192,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
 
   const host: ElementHost = {
     play(order) {
+      readyCrossfade(order);
       sound.begin(order);
       give({ type: 'play', order });
     },
@@ -185,6 +201,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
       give({ type: 'prepare', order });
     },
     prefetch(order) {
+      readyCrossfade(order);
       // A station that is paused in its place goes on there, with the connection that it has.
       const isOpenHere = state.is === 'paused' && state.order.item === order?.item;
       deps.prefetch(isOpenHere ? null : order);

@@ -4,6 +4,8 @@ import { hasSound } from './playback-state';
 /** How long the sound takes to come or to go, and how often its volume moves meanwhile. Milliseconds. */
 const FADE = 150;
 const STEP = 15;
+/** The sound goes so fast if the same sound has begun elsewhere: slower, it would be heard as an echo. Milliseconds. */
+const HANDED_OVER = 30;
 /** The part of its volume that sound begins with: low enough not to click, and heard from its first sample on. */
 const FIRST = 0.1;
 
@@ -13,19 +15,26 @@ export interface Fade {
   setVolume(volume: number): void;
   /** Call it before the element plays, which waits for nothing. */
   begin(): void;
-  /** Runs `then` when nothing is heard any more. */
-  end(then: () => void): void;
+  /**
+   * Runs `then` when nothing is heard any more. `beside`: the sound goes on until this resolves, to whether it is heard
+   * beside the element from then on.
+   */
+  end(then: () => void, beside?: Promise<boolean>): void;
   /** What waits for that is done now. */
   settle(): void;
-  /** Whether there is any sound to fade. */
-  readonly isHeard: boolean;
+  /** How loud the sound is that there is to fade: 0 to 1. */
+  heard(): number;
 }
 
-/** `apply` sets the volume that is heard. */
+/**
+ * `apply` sets the volume that is heard. `rise` is asked whenever sound comes: over how many milliseconds, because
+ * another sound goes meanwhile; 0 if none does.
+ */
 export function createFade(
   element: HTMLMediaElement,
   clock: Clock,
   apply: (volume: number) => void,
+  rise: () => number,
 ): Fade {
   let volume = element.volume;
   /** The part of the volume that is heard. */
@@ -33,12 +42,21 @@ export function createFade(
   /** Sound that goes is no louder than this any more. */
   let most = 1;
   let waiting: (() => void) | null = null;
+  /** What is to come has not begun to be as loud as what goes. */
+  let isAnew = false;
+  /** It rises while another sound goes. */
+  let isCrossing = false;
   let stop = () => {};
 
-  const isHeard = () => !element.paused && hasSound(element) && volume * part > 0;
+  const heard = () => (element.paused || !hasSound(element) ? 0 : Math.min(volume, most) * part);
 
   element.addEventListener('playing', () => {
-    if (part < 1 && waiting === null) ramp(1, () => {});
+    if (part === 1 || waiting !== null || isCrossing) return;
+    const crossing = rise();
+    isCrossing = crossing > 0;
+    ramp(1, crossing || FADE, () => {
+      isCrossing = false;
+    });
   });
 
   function set(next: number): void {
@@ -47,14 +65,16 @@ export function createFade(
   }
 
   /** By the clock, since a busy browser is late with its timers. */
-  function ramp(to: 0 | 1, then: () => void): void {
+  function ramp(to: 0 | 1, length: number, then: () => void): void {
     stop();
     const from = part;
     const began = clock.now();
     stop = clock.every(STEP, () => {
-      const passed = (clock.now() - began) / FADE;
+      const passed = (clock.now() - began) / length;
       // A clock that was set back says nothing.
-      const next = passed < 0 ? to : from + (to - from) * Math.min(1, passed);
+      const done = passed < 0 ? 1 : Math.min(1, passed);
+      // Two sounds that cross are together as loud as each alone.
+      const next = from + (to - from) * (isCrossing ? Math.sin((done * Math.PI) / 2) : done);
       set(next);
       if (next !== to) return;
       stop();
@@ -76,26 +96,36 @@ export function createFade(
   return {
     setVolume(next) {
       volume = next;
-      if (waiting === null) stop();
-      set(waiting === null ? 1 : part);
+      if (waiting !== null || isCrossing) set(part);
+      else {
+        stop();
+        set(1);
+      }
     },
     begin() {
-      const heard = waiting === null ? FIRST : Math.max(FIRST, part);
+      const first = waiting === null || isAnew ? FIRST : Math.max(FIRST, part);
       settle();
       if (!element.paused) return;
       stop();
-      set(heard);
+      isCrossing = false;
+      set(first);
     },
-    end(then) {
+    end(then, beside) {
       settle();
       most = volume;
       waiting = then;
-      if (isHeard()) ramp(0, settle);
-      else settle();
+      isAnew = Boolean(beside);
+      isCrossing = false;
+      stop();
+      if (heard() === 0) settle();
+      else if (!beside) ramp(0, FADE, settle);
+      else {
+        void beside.then((isBeside) => {
+          if (waiting === then) ramp(0, isBeside ? HANDED_OVER : FADE, settle);
+        });
+      }
     },
     settle,
-    get isHeard() {
-      return isHeard();
-    },
+    heard,
   };
 }

@@ -13,6 +13,7 @@ import {
   toSourceError,
 } from '../sources/source';
 import type { Rewindable } from '../timeshift/timeshift';
+import type { Crossfade } from './crossfade';
 import { createFade } from './fade';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import type { OpenPlayback, PlaybackState } from './playback-state';
@@ -65,6 +66,7 @@ export function createPlaybackEffects(
     onProgress,
     onFrames,
     setVolume,
+    crossfade,
   }: {
     current(): PlaybackState;
     dispatch(event: PlaybackEvent): void;
@@ -73,6 +75,8 @@ export function createPlaybackEffects(
     /** These frames will be heard next. */
     onFrames(frames: FrameRun): void;
     setVolume(volume: number): void;
+    /** Null before it is needed. */
+    crossfade(): Crossfade | null;
   },
 ): PlaybackEffects {
   let life = new AbortController();
@@ -93,7 +97,7 @@ export function createPlaybackEffects(
   let cancelWait = () => {};
   /** What was saved since the press, in seconds, and whether a silence is being skipped. */
   let skips = { saved: 0, isUnderWay: false };
-  const fade = createFade(element, clock, setVolume);
+  const fade = createFade(element, clock, setVolume, () => crossfade()?.giveWay() ?? 0);
   /** Resolves when what was heard before the order has gone. */
   let silenced: Promise<void> | undefined;
 
@@ -266,15 +270,15 @@ export function createPlaybackEffects(
     element.load();
   }
 
-  /** What is still heard of the previous order goes while the next one connects. */
-  function silence(): void {
+  /** What is still heard of the previous order goes while the next one connects, or sounds on beside the element. */
+  function silence(beside: Promise<boolean> | undefined): void {
     silenced = undefined;
-    if (!fade.isHeard) return;
+    if (fade.heard() === 0) return;
     silenced = new Promise((resolve) => {
       fade.end(() => {
         element.pause();
         resolve();
-      });
+      }, beside);
     });
   }
 
@@ -292,20 +296,24 @@ export function createPlaybackEffects(
 
   function run(effect: Exclude<PlaybackEffect, OtherEffect>): void {
     switch (effect.do) {
-      case 'supersede':
+      case 'supersede': {
         fade.settle();
+        const beside = crossfade()?.leave(current(), kept?.timeshift ?? null, fade.heard());
         endLife();
         life = new AbortController();
         skips = { saved: 0, isUnderWay: false };
-        silence();
+        silence(beside);
         return;
+      }
       case 'letGo':
+        crossfade()?.end();
         fade.end(letGo);
         return;
       case 'open':
         open(effect.again, effect.probing);
         return;
       case 'wait':
+        crossfade()?.end();
         if (effect.aside) setAside();
         else endAttempt();
         wait(effect.milliseconds, effect.probing);
@@ -340,6 +348,7 @@ export function createPlaybackEffects(
         playElement();
         return;
       case 'pauseElement':
+        crossfade()?.end();
         fade.end(() => element.pause());
         return;
       case 'goTo':
@@ -348,6 +357,7 @@ export function createPlaybackEffects(
         element.currentTime = effect.seconds;
         return;
       case 'applyVolume':
+        crossfade()?.setVolume(effect.volume);
         fade.setVolume(effect.volume);
         return;
       case 'setPace':
@@ -355,6 +365,7 @@ export function createPlaybackEffects(
         return;
       case 'applyVolumeAndRate': {
         const { volume, rate, live } = effect.order;
+        crossfade()?.setVolume(volume);
         fade.setVolume(volume);
         // Loading resets the rate to the default one, so both are set.
         element.defaultPlaybackRate = live ? 1 : rate;

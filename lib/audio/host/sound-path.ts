@@ -10,8 +10,10 @@ import type { createLevelLine, LevelLine, LevelLineDeps } from '../sound/level-l
 import type { FrameRun, measureFrames } from '../sound/measure-frames';
 import type { createSoundGraph, SoundGraph } from '../sound/sound-graph';
 import { type createTurningDown, partFor, type TurningDown } from '../sound/turning-down';
+import type { createCrossfade, LeftSound } from './crossfade';
 
 export interface SoundLibrary {
+  createCrossfade: typeof createCrossfade;
   createSoundGraph: typeof createSoundGraph;
   createLevelLine: typeof createLevelLine;
   createTurningDown: typeof createTurningDown;
@@ -43,6 +45,8 @@ export interface SoundPath {
   /** 0 to 1. */
   setVolume(volume: number): void;
   report(): AudioStatus['sound'];
+  /** What was ordered before, and how it was heard. */
+  left(): LeftSound;
   /** How loud it is at the moment; null if that is not known here, because it goes its straight way. */
   level(): Level;
   /** It is not asked for the level any more. */
@@ -63,6 +67,7 @@ export function createSoundPath(
   let graph: SoundGraph | null = null;
   let down: TurningDown | null = null;
   let current: PlayOrder | null = null;
+  let left: LeftSound;
   let isRequestedToRead = false;
   let volume = element.volume;
   /** The part of it that is heard. */
@@ -196,10 +201,18 @@ export function createSoundPath(
       .catch(notLoaded);
   }
 
+  function report(): AudioStatus['sound'] {
+    const loudness = (isBegun && down?.loudness()) || null;
+    const said = byVolume ? { loudness, fails: false } : graph?.report();
+    // What is measured is still what was heard before.
+    return said && isBefore ? { ...said, loudness: null } : said;
+  }
+
   return {
     begin(order) {
       const isSame = current?.item === order.item;
       const before = current?.sound;
+      left = { order: current, report: report() };
       current = order;
       // Firefox silences what it was not asked to let us read, even if it may.
       if (import.meta.env.FIREFOX) {
@@ -232,12 +245,8 @@ export function createSoundPath(
       volume = next;
       apply();
     },
-    report() {
-      const loudness = (isBegun && down?.loudness()) || null;
-      const said = byVolume ? { loudness, fails: false } : graph?.report();
-      // What is measured is still what was heard before.
-      return said && isBefore ? { ...said, loudness: null } : said;
-    },
+    report,
+    left: () => left,
     level: () => graph?.level() ?? null,
     endLevel: () => graph?.endLevel(),
   };

@@ -2,6 +2,7 @@ import { LEVEL_ASKED_EVERY, type Level } from '@/lib/contract/level';
 import { SECOND } from '@/lib/model/constants';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
+import type { FrameReader } from '../timeshift/frame-reader';
 import type { Rewindable } from '../timeshift/timeshift';
 import { type FrameRun, type Levels, type LoadWriter, measureLevels } from './measure-frames';
 
@@ -95,9 +96,11 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
   async function measureFrom(station: Rewindable, from: number): Promise<void> {
     if (isMeasuring) return;
     if (unmeasured !== null && from >= unmeasured && from < unmeasured + PIECE) return;
+    const reader = readAhead(station, from - element.currentTime, PIECE);
+    if (reader === null) return;
     isMeasuring = true;
     try {
-      const frames = await framesFrom(station, from);
+      const frames = await reader.read();
       if (frames === null) return;
       const levels = await measure(frames);
       if (station === source) measured = [...measured.slice(-1), levels];
@@ -106,23 +109,6 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
       if (station === source) unmeasured = from;
     } finally {
       isMeasuring = false;
-    }
-  }
-
-  /** Null if there are too few to be worth it. */
-  async function framesFrom(station: Rewindable, from: number) {
-    const window = station.look();
-    if (window === null) return null;
-    const ahead = Math.min(from - element.currentTime + PIECE, window.behind - ROUNDING);
-    const begins = from - element.currentTime - PREROLL;
-    if (ahead - begins < LEAST + PREROLL) return null;
-    const timeOf = (seconds: number) => window.position + seconds * SECOND;
-    const reader = station.readFrom(timeOf(begins), window.clock);
-    if (reader === null) return null;
-    try {
-      reader.endAt(timeOf(ahead), window.clock);
-      return await reader.read();
-    } finally {
       reader.close();
     }
   }
@@ -135,4 +121,19 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
       stop ??= clock.every(INTERVAL, tell);
     },
   };
+}
+
+/**
+ * Reads so many seconds of what is kept, from so many after the position on, and what a decoder needs before. Null if
+ * they are too few to be worth it.
+ */
+export function readAhead(station: Rewindable, from: number, seconds: number): FrameReader | null {
+  const window = station.look();
+  if (!window) return null;
+  const until = Math.min(from + seconds, window.behind - ROUNDING);
+  if (until - from < LEAST) return null;
+  const timeOf = (second: number) => window.position + second * SECOND;
+  const reader = station.readFrom(timeOf(from - PREROLL), window.clock);
+  reader?.endAt(timeOf(until), window.clock);
+  return reader;
 }

@@ -88,7 +88,7 @@ export function createLevelling(target: number): Levelling {
       remembered === null ? heard : (remembered * memory + heard * length) / (memory + length);
   }
 
-  const gainFor = (loudness: number) => Math.max(-MOST_DOWN, Math.min(MOST_UP, wanted - loudness));
+  const gainFor = (loudness: number) => levellingGain(wanted, loudness);
 
   return {
     begin(loudness) {
@@ -127,3 +127,7 @@ export function createLevelling(target: number): Levelling {
     },
   };
 }
+
+/** What brings a loudness to a target, both in LUFS, as far as anything is ever turned up or down. dB. */
+export const levellingGain = (target: number, loudness: number): number =>
+  Math.max(-MOST_DOWN, Math.min(MOST_UP, target - loudness));

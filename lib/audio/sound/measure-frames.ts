@@ -112,7 +112,10 @@ export function meanSquare(samples: Float32Array): number {
 }
 
 /** Frames of one format as a file; those of MPEG and ADTS are one as they are. */
-async function fileOf(frames: FrameRun, loadWriter: LoadWriter): Promise<Uint8Array<ArrayBuffer>> {
+export async function fileOf(
+  frames: FrameRun,
+  loadWriter: LoadWriter,
+): Promise<Uint8Array<ArrayBuffer>> {
   // A frame of AAC that has no header cannot begin with this byte.
   const hasHeader = ({ format, data }: FrameRun[number]) =>
     /^(mp|aac)/.test(format.codec) && data[0] === 0xff;

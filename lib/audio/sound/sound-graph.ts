@@ -290,11 +290,14 @@ const shapeOf = (sound: Sound) => {
   return `${needsWorklet(sound)} ${voiceBoost} ${curve !== null} ${mono} ${balance !== 0}`;
 };
 
-/** Connects the nodes that this sound needs; returns how to set them for another sound of the same shape. */
-function chain(
-  { context, source, volume }: Route,
+/**
+ * Connects the nodes that this sound needs, with the one that levels it; returns how to set them for another sound of
+ * the same shape.
+ */
+export function chain(
+  { context, source, volume }: { context: AudioContext; source: AudioNode; volume: AudioNode },
   sound: Sound,
-  worklet: AudioWorkletNode | null,
+  worklet: AudioNode | null,
 ): (sound: Sound) => void {
   const nodes: AudioNode[] = [source];
   let setCurve: (curve: Curve) => void = () => {};

@@ -40,6 +40,7 @@ export function createPlayOrder(
     startAt,
     knownDuration: getProgress(state, itemKey(item)).duration,
     ...heardAs(state, item),
+    ...(state.settings.crossfade && { crossfade: true }),
     hostAccess: state.hostAccess,
     cushion: state.settings.cushion,
     // What is kept goes to the disk, where nothing of a private window belongs.

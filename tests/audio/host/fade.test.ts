@@ -10,6 +10,8 @@ let element: FakeMediaElement;
 let clock: FakeClock;
 let volumes: number[];
 let fade: Fade;
+/** Over how long the next sound crosses with another. */
+let crossing: number;
 let ended: number;
 
 beforeEach(() => {
@@ -17,10 +19,12 @@ beforeEach(() => {
   clock = createFakeClock();
   volumes = [];
   ended = 0;
-  fade = createFade(element.element, clock, (volume) => {
+  crossing = 0;
+  const apply = (volume: number) => {
     volumes.push(volume);
     element.volume = volume;
-  });
+  };
+  fade = createFade(element.element, clock, apply, () => crossing);
   fade.setVolume(0.8);
 });
 
@@ -137,4 +141,51 @@ it('ends at the volume however late the timers are, and if the clock is put back
   clock.putBack(3_600_000);
   clock.pass(15);
   expect(element.volume).toBe(0.8);
+});
+
+it('goes on until the same sound is heard beside it, then at once, and what follows begins quietly', async () => {
+  play();
+  let hand = (_isBeside: boolean) => {};
+  const beside = new Promise<boolean>((resolve) => {
+    hand = resolve;
+  });
+  fade.end(() => {
+    ended++;
+    element.pause();
+  }, beside);
+  clock.pass(1000);
+  expect([ended, element.volume]).toEqual([0, 0.8]);
+  hand(true);
+  await beside;
+  clock.pass(30);
+  expect([ended, element.volume]).toEqual([1, 0]);
+});
+
+it('goes as ever if it is not heard beside it, and loses the element to what follows', async () => {
+  play();
+  fade.end(() => ended++, Promise.resolve(false));
+  await Promise.resolve();
+  clock.pass(FADE - 1);
+  expect(ended).toBe(0);
+  clock.pass(1);
+  expect(ended).toBe(1);
+  clock.pass(FADE);
+  fade.end(() => ended++, new Promise(() => {}));
+  element.paused = true;
+  fade.begin();
+  expect([ended, element.volume]).toEqual([2, expect.closeTo(0.08)]);
+});
+
+it('rises as loud as another sound goes, and the volume that is set meanwhile is for both', () => {
+  crossing = 2000;
+  start();
+  clock.pass(1000);
+  expect(element.volume).toBeCloseTo(0.8 * (0.1 + 0.9 * Math.SQRT1_2), 1);
+  fade.setVolume(0.4);
+  expect(element.volume).toBeCloseTo(0.4 * (0.1 + 0.9 * Math.SQRT1_2), 1);
+  element.fire('playing');
+  clock.pass(985);
+  expect(element.volume).toBeLessThan(0.4);
+  clock.pass(30);
+  expect(element.volume).toBe(0.4);
 });

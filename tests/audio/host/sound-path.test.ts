@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCrossfade } from '@/lib/audio/host/crossfade';
 import {
   createSoundPath,
   type SoundLibrary,
@@ -63,7 +64,7 @@ beforeEach(() => {
   const createLevelLine = () => ({ asked: () => asked++ });
   asked = 0;
   load = vi.fn(async () => ({
-    ...{ createSoundGraph: () => graph, createTurningDown, createLevelLine },
+    ...{ createCrossfade, createSoundGraph: () => graph, createTurningDown, createLevelLine },
     ...{ measureFrames, openEpisode },
   }));
   path = createSoundPath(element.element, clock, () => {}, load);

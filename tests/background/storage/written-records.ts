@@ -55,6 +55,7 @@ const state: Partial<PlayerState> = {
       onAir: true,
     },
     ...{ levelLoudness: false, targetLoudness: -18, voiceBoost: false, skipSilences: false },
+    crossfade: false,
     ...{
       equaliser: 'flat',
       equaliserBands: [0, 0, 0, 0, 0],

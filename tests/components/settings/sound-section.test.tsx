@@ -18,6 +18,7 @@ test('everything is off at first, and each switch says what it does', async () =
     ['Level loudness', { levelLoudness: true }],
     ['Voice boost', { voiceBoost: true }],
     ['Skip silences', { skipSilences: true }],
+    ['Crossfade', { crossfade: true }],
     ['Mono', { mono: true }],
   ] as const) {
     expect(toggle(name).getAttribute('aria-checked')).toBe('false');

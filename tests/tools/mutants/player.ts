@@ -266,7 +266,7 @@ const GROUPS: readonly MutantGroup[] = [
         'element.playbackRate = live ? 1 : rate',
         'element.playbackRate = 1',
       ],
-      ['4.4 the audio has the volume', 'setVolume(volume)', 'setVolume(1)'],
+      ['4.4 the audio has the volume', 'fade.setVolume(volume)', 'fade.setVolume(1)'],
     ],
   },
   {
