@@ -64,6 +64,7 @@ const NAMED = [
   { section: 'sound', name: 'settings.sound.level' },
   { section: 'sound', name: 'settings.sound.voice_boost' },
   { section: 'sound', name: 'settings.sound.skip_silences' },
+  { section: 'sound', name: 'settings.sound.crossfade' },
   { section: 'sound', name: 'settings.sound.equaliser' },
   { section: 'sound', name: 'settings.sound.mono' },
   { section: 'sound', name: 'settings.sound.balance' },
