@@ -86,12 +86,10 @@ export function createFolderFiles(network: Network, place: FolderPlace, key: Fol
     const asked = await ask(request);
     if (!asked.ok || asked.value.is !== 'no-parent') return asked;
     const made = await ask({ method: 'MKCOL' });
-    if (!made.ok) return made;
-    if (made.value.is !== 'done') return failed({ kind: 'no-folder', detail: 'MKCOL' });
+    // Where two make it at once, Apache refuses one of them.
     const again = await ask(request);
-    return again.ok && again.value.is === 'no-parent'
-      ? failed({ kind: 'no-folder', detail: 'PUT' })
-      : again;
+    if (!again.ok || again.value.is !== 'no-parent') return again;
+    return made.ok ? failed({ kind: 'no-folder', detail: 'MKCOL' }) : made;
   }
 
   /** Apache sends half a file, or parts of two, that is written anew while it is read. */
