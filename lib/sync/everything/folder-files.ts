@@ -6,7 +6,7 @@ import type { Network } from '@/lib/platform/net/http-client';
 import type { Clock } from '@/lib/platform/time/clock';
 import { stampShape } from '../hybrid-clock';
 import type { Register } from './registers';
-import { createSealer, deriveFolderKey, type FolderKey } from './sealed-file';
+import { createSealer, deriveFolderKey, type FolderKey, type Strength } from './sealed-file';
 import { askFolder, type DavAnswer, type FolderFailure, type FolderPlace } from './webdav-client';
 
 /**
@@ -176,6 +176,7 @@ export async function joinFolder(
   network: Network,
   place: FolderPlace,
   passphrase: string,
+  strength?: Strength,
 ): Promise<Told<FolderKey>> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const asked = await askFolder(network, place, { method: 'GET', name: HEAD });
@@ -184,10 +185,10 @@ export async function joinFolder(
     if (is === 'done' && bytes.length > 0) {
       const read = readLine(bytes);
       if ('kind' in read) return failed(read);
-      const key = await deriveFolderKey(passphrase, read.salt);
+      const key = await deriveFolderKey(passphrase, read.salt, strength);
       return key.check === read.check ? succeeded(key) : failed(OTHER_PASSPHRASE);
     }
-    const key = await deriveFolderKey(passphrase);
+    const key = await deriveFolderKey(passphrase, undefined, strength);
     const etag = is === 'done' ? asked.value.etag : '';
     const files = createFolderFiles(network, place, key);
     const put = await files.putHead(newHead(), { head: null, etag, now });

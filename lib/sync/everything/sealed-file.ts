@@ -18,18 +18,32 @@ export interface FolderKey {
   check: string;
 }
 
+/** scrypt's parameters, as RFC 7914 names them. */
+export interface Strength {
+  n: number;
+  r: number;
+  p: number;
+}
+
 /** 2¹⁵ × 8 × 128 bytes are 32 MB, three times: one of the strengths that OWASP recommends (November 2026). */
-const STRENGTH = { n: 2 ** 15, r: 8, p: 3 };
+const STRENGTH: Strength = { n: 2 ** 15, r: 8, p: 3 };
 const SALT_LENGTH = 16;
 const SECRET_LENGTH = 32;
 const CHECK_LENGTH = 8;
 const IV_LENGTH = 12;
 
-/** The same passphrase typed on other keyboards is the same key. Takes a second or so, in turns. */
-export async function deriveFolderKey(passphrase: string, salt?: string): Promise<FolderKey> {
+/**
+ * The same passphrase typed on other keyboards is the same key. Takes a second or so, in turns. Only tests make it
+ * weaker: the strength is part of what files say of themselves.
+ */
+export async function deriveFolderKey(
+  passphrase: string,
+  salt?: string,
+  strength: Strength = STRENGTH,
+): Promise<FolderKey> {
   const salted = salt === undefined ? random(SALT_LENGTH) : fromBase64(salt);
   const typed = new TextEncoder().encode(passphrase.normalize('NFKC'));
-  const bytes = await scrypt(typed, salted, STRENGTH, SECRET_LENGTH + CHECK_LENGTH);
+  const bytes = await scrypt(typed, salted, strength, SECRET_LENGTH + CHECK_LENGTH);
   return {
     salt: toBase64(salted),
     secret: toBase64(bytes.subarray(0, SECRET_LENGTH)),
@@ -98,7 +112,7 @@ const TURN = 2048;
 export async function scrypt(
   password: Uint8Array<ArrayBuffer>,
   salt: Uint8Array<ArrayBuffer>,
-  { n, r, p }: typeof STRENGTH,
+  { n, r, p }: Strength,
   length: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const words = 32 * r;
