@@ -1,33 +1,58 @@
-import { useId } from 'react';
-import type { SharedOrder, SharedStatus } from '@/lib/contract/sync';
+import { Collapsible } from '@base-ui/react/collapsible';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type FormEvent, useId, useState } from 'react';
+import type { SharedOrder, SharedOutcome, SharedStatus } from '@/lib/contract/sync';
 import { parts, t } from '@/lib/i18n/translate';
-import { sharedTroubleWords } from '@/lib/i18n/words/sync';
-import { orderEverything } from '@/lib/ui/commands/sync';
+import { folderTroubleWords, sharedTroubleWords } from '@/lib/i18n/words/sync';
+import { connectFolder, orderEverything } from '@/lib/ui/commands/sync';
 import { useSharedStatus } from '@/lib/ui/data/use-sync';
-import { BusyButton } from '../primitives/Button';
+import { usePlayer } from '@/lib/ui/use-player';
+import { BusyButton, Button } from '../primitives/Button';
 import { Sentence } from '../primitives/Sentence';
 import { When } from './DatabaseStatus';
+import { LoginField } from './LoginField';
 import { SectionLink } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
 import { OutcomeLine, useOrders } from './use-orders';
 
+type Order = SharedOrder | 'folder';
+
 /** Everything that the listener has, the same in all their browsers, through a place of their own. */
 export function SharedSync() {
   const { value: status } = useSharedStatus();
-  const { busy, said, saidAt, run: runOrder } = useOrders<SharedOrder>(status, ['stop']);
+  const { busy, said, say, saidAt, run: runOrder } = useOrders<Order>(status, ['stop']);
   const headingId = useId();
+  const { state, requestHostAccess } = usePlayer();
   const isOn = status?.place != null;
+  const isFolder = status?.place === 'folder';
 
-  const run = (order: SharedOrder) =>
-    void runOrder(
-      order,
-      () => orderEverything(order),
-      (outcome) => {
-        if (!outcome.ok) return { sentence: sharedTroubleWords(outcome.trouble), bad: true };
-        if (order === 'now') return { sentence: t('sync.done'), bad: false };
-        return { sentence: t(order === 'stop' ? 'sync.stopped' : 'sync.connected'), bad: false };
-      },
-    );
+  const run = (order: Order, send: () => Promise<SharedOutcome>) =>
+    runOrder(order, send, (outcome) => {
+      if (!outcome.ok) {
+        const words = isFolder || order === 'folder' ? folderTroubleWords : sharedTroubleWords;
+        return { sentence: words(outcome.trouble), bad: true };
+      }
+      if (order === 'now') return { sentence: t('sync.done'), bad: false };
+      return { sentence: t(order === 'stop' ? 'sync.stopped' : 'sync.connected'), bad: false };
+    });
+  const give = (order: SharedOrder) => void run(order, () => orderEverything(order));
+
+  async function connect(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const read = (name: string) => String(typed.get(name) ?? '');
+    const [address, user] = [read('address').trim(), read('user').trim()];
+    const login = { address, user, password: read('password'), passphrase: read('passphrase') };
+    if (Object.values(login).includes('')) {
+      say({ sentence: t('sync.folder.incomplete'), bad: true });
+      return;
+    }
+    // Only while a press is being handled may the browser be asked for access.
+    const access = state.hostAccess ? Promise.resolve(true) : requestHostAccess();
+    const send = () => access.catch(() => false).then(() => connectFolder(login));
+    if (await run('folder', send)) form.reset();
+  }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which is laid out in its own way
@@ -35,38 +60,107 @@ export function SharedSync() {
       <h3 id={headingId} className="mt-1 font-semibold">
         {t('sync.everything.heading')}
       </h3>
-      <SwitchSetting
-        label={t('sync.everything.switch')}
-        checked={isOn || busy === 'database'}
-        onChange={(on) => run(on ? 'database' : 'stop')}
-        disabled={!isOn && !status?.canUseDatabase}
-      >
-        {status === undefined || isOn || status.canUseDatabase ? (
-          t('sync.everything.what_for')
-        ) : (
-          <Sentence
-            of={parts('sync.everything.no_database')}
-            database={<SectionLink name="database" />}
-          />
-        )}
-      </SwitchSetting>
+      {!isFolder && (
+        <SwitchSetting
+          label={t('sync.everything.switch')}
+          checked={isOn || busy === 'database'}
+          onChange={(on) => give(on ? 'database' : 'stop')}
+          disabled={!isOn && !status?.canUseDatabase}
+        >
+          {status === undefined || isOn || status.canUseDatabase ? (
+            t('sync.everything.what_for')
+          ) : (
+            <Sentence
+              of={parts('sync.everything.no_database')}
+              database={<SectionLink name="database" />}
+            />
+          )}
+        </SwitchSetting>
+      )}
       {isOn && <Place status={status} />}
       {isOn && (
-        <div>
-          <BusyButton busy={busy === 'now'} onClick={() => run('now')}>
+        <div className="flex flex-wrap gap-2">
+          <BusyButton busy={busy === 'now'} onClick={() => give('now')}>
             {t('sync.now')}
           </BusyButton>
+          {isFolder && (
+            <BusyButton busy={busy === 'stop'} onClick={() => give('stop')}>
+              {t('sync.stop')}
+            </BusyButton>
+          )}
         </div>
       )}
+      {status?.place === null && <FolderForm onSubmit={connect} busy={busy === 'folder'} />}
       <OutcomeLine said={said} at={saidAt} />
     </div>
   );
 }
 
+/** Asks for a folder on a WebDAV server, and for the passphrase that nobody there may know. */
+function FolderForm({
+  onSubmit,
+  busy,
+}: {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  busy: boolean;
+}) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Collapsible.Root className="border-t border-line pt-3">
+      <Collapsible.Trigger className="group flex w-full items-center gap-2 rounded-lg py-1 text-start font-medium">
+        <ChevronRight
+          aria-hidden
+          className="size-4 text-muted transition-transform group-data-panel-open:rotate-90 rtl:-scale-x-100 rtl:group-data-panel-open:-rotate-90"
+        />
+        {t('sync.folder.heading')}
+      </Collapsible.Trigger>
+      <Collapsible.Panel
+        render={<form noValidate onSubmit={onSubmit} aria-label={t('sync.folder.heading')} />}
+        className="flex flex-col gap-3 pt-3"
+      >
+        <p className="text-muted">{t('sync.folder.what_for')}</p>
+        <LoginField
+          label={t('sync.folder.address')}
+          name="address"
+          hint={t('sync.folder.address_hint')}
+        />
+        <LoginField label={t('sync.user')} name="user" />
+        <LoginField label={t('sync.password')} name="password" />
+        <LoginField
+          label={t('sync.folder.passphrase')}
+          name="passphrase"
+          hint={t('sync.folder.passphrase_hint')}
+          shown={isShown}
+        />
+        <div className="flex flex-wrap gap-2">
+          <BusyButton type="submit" look="primary" busy={busy}>
+            {t('sync.connect')}
+          </BusyButton>
+          <Button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            {t('sync.folder.show')}
+          </Button>
+        </div>
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
 /** How well it works. */
-function Place({ status: { isBusy, lastAt, trouble, unsent } }: { status: SharedStatus }) {
+function Place({ status: { folder, isBusy, lastAt, trouble, unsent } }: { status: SharedStatus }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-xl bg-sunken px-4 py-3">
+      {folder && (
+        <>
+          <dt className="text-muted">{t('sync.server')}</dt>
+          <dd dir="ltr" className="begin-with-page font-medium">
+            {folder.host}
+          </dd>
+          <dt className="text-muted">{t('sync.user')}</dt>
+          <dd>
+            <bdi>{folder.user}</bdi>
+          </dd>
+        </>
+      )}
       <dt className="text-muted">{t('sync.last')}</dt>
       <dd>
         {isBusy ? (
@@ -80,7 +174,9 @@ function Place({ status: { isBusy, lastAt, trouble, unsent } }: { status: Shared
       {trouble && (
         <>
           <dt className="text-muted">{t('sync.trouble')}</dt>
-          <dd className="text-danger">{sharedTroubleWords(trouble)}</dd>
+          <dd className="text-danger">
+            {(folder ? folderTroubleWords : sharedTroubleWords)(trouble)}
+          </dd>
         </>
       )}
       {unsent > 0 && (

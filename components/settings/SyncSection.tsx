@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type {
   MeetingChoice,
   SyncChange,
@@ -15,8 +15,8 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../primitives/Button';
 import { ProgressBar } from '../primitives/ProgressBar';
 import { Sentence } from '../primitives/Sentence';
-import { TEXT_FIELD } from '../primitives/text-field';
 import { When } from './DatabaseStatus';
+import { LoginField } from './LoginField';
 import { SettingsSection } from './SettingsSection';
 import { SharedSync } from './SharedSync';
 import { OutcomeLine, type Said, useOrders } from './use-orders';
@@ -121,9 +121,9 @@ export function SyncSection() {
       )}
       {status?.is === 'off' && (
         <form noValidate onSubmit={connect} className="flex flex-col gap-3">
-          <Field label={t('sync.address')} name="address" hint={t('sync.address_hint')} />
-          <Field label={t('sync.user')} name="user" />
-          <Field label={t('sync.password')} name="password" hint={t('sync.password_hint')} />
+          <LoginField label={t('sync.address')} name="address" hint={t('sync.address_hint')} />
+          <LoginField label={t('sync.user')} name="user" />
+          <LoginField label={t('sync.password')} name="password" hint={t('sync.password_hint')} />
           <div className="flex flex-wrap gap-2">
             <BusyButton type="submit" look="primary" busy={busy === 'connect'}>
               {t('sync.connect')}
@@ -258,34 +258,5 @@ function Meeting({
       </p>
       <div className="flex flex-wrap gap-2">{children}</div>
     </>
-  );
-}
-
-function Field({ label, name, hint }: { label: string; name: string; hint?: string }) {
-  const [fieldId, hintId] = [useId(), useId()];
-  return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={fieldId} className="font-medium">
-        {label}
-      </label>
-      <input
-        id={fieldId}
-        name={name}
-        type={name === 'password' ? 'password' : 'text'}
-        inputMode={name === 'address' ? 'url' : undefined}
-        dir="ltr"
-        placeholder={name === 'address' ? 'https://' : undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-describedby={hint && hintId}
-        className={`w-full ${TEXT_FIELD}`}
-      />
-      {hint && (
-        <p id={hintId} className="text-muted">
-          {hint}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,13 +1,19 @@
-import { SHARED_KEY, type SharedPlace } from '@/lib/contract/sync';
-import type { Outcome } from '@/lib/history/history-failure';
+import { type FolderLogin, SHARED_KEY, type SharedPlace } from '@/lib/contract/sync';
 import type { Connection } from '@/lib/history/postgres/connection';
-import { failed, succeeded } from '@/lib/model/values/outcome';
+import type { setUpTable } from '@/lib/history/postgres/set-up';
+import type { FolderTroubleKind } from '@/lib/model/trouble-kinds';
+import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
+import type { Network } from '@/lib/platform/net/http-client';
+import type { ExchangeTrouble } from '@/lib/sync/everything/exchange';
+import { joinFolder } from '@/lib/sync/everything/folder-files';
 import { createSharedDatabase, type SharedDatabase } from '@/lib/sync/everything/shared-database';
 import {
   createSharedSync,
   type SharedSync,
   type SharedSyncParts,
 } from '@/lib/sync/everything/shared-sync';
+import { readFolderAddress } from '@/lib/sync/everything/webdav-client';
+import { createWebdavFolder } from '@/lib/sync/everything/webdav-folder';
 import { type ListStores, sharedLists } from './library/shared-lists';
 
 /** Sync of everything, for the place that the listener chose. Only `start-shared-sync.ts` uses this, and loads it late. */
@@ -18,24 +24,27 @@ export interface OwnDatabase {
   host: string;
   name: string;
   /** Creates the tables that are missing. */
-  setUp(): Promise<Outcome<null>>;
+  setUp(): ReturnType<typeof setUpTable>;
 }
 
 export interface SharedPlaceParts extends Omit<SharedSyncParts, 'database' | 'lists' | 'tell'> {
+  network: Network;
   stores: ListStores;
   /** Null if it is not the one that was chosen for sync any more. */
   ownDatabase(): Promise<OwnDatabase | null>;
   tell(key: string): void;
 }
 
+type Prepared = Outcome<null, ExchangeTrouble>;
+
 interface OpenPlace {
   sync: SharedSync;
   /** Makes the place ready for it. Nothing of the listener's is sent. */
-  prepare(): Promise<Outcome<null>>;
+  prepare(): Promise<Prepared>;
 }
 
 export function openShared(place: SharedPlace, parts: SharedPlaceParts): OpenPlace {
-  const database = DATABASES[place.is](parts);
+  const database = databaseAt(place, parts);
   const sync = createSharedSync({
     ...{ ...parts, database },
     lists: () => sharedLists(parts.stores),
@@ -45,16 +54,32 @@ export function openShared(place: SharedPlace, parts: SharedPlaceParts): OpenPla
 }
 
 /** Where everything is, by what the listener chose. */
-const DATABASES: Record<SharedPlace['is'], (parts: SharedPlaceParts) => SharedDatabase> = {
-  database: ({ ownDatabase }) =>
-    createSharedDatabase({
-      async run(statements) {
-        const own = await ownDatabase();
-        if (own === null) return failed({ kind: 'refused', detail: 'another database' });
-        return own.connection.run(statements);
-      },
-    }),
-};
+function databaseAt(
+  place: SharedPlace,
+  { network, ownDatabase }: SharedPlaceParts,
+): SharedDatabase {
+  if (place.is === 'folder') return createWebdavFolder({ network, place, key: place.key });
+  return createSharedDatabase({
+    async run(statements) {
+      const own = await ownDatabase();
+      if (own === null) return failed({ kind: 'refused', detail: 'another database' });
+      return own.connection.run(statements);
+    },
+  });
+}
+
+/** The folder that the listener typed in, with its key. It is made if there is none. */
+export async function openFolder(
+  network: Network,
+  { passphrase, ...login }: FolderLogin,
+): Promise<Outcome<SharedPlace, { kind: FolderTroubleKind | 'no-address' }>> {
+  const address = readFolderAddress(login.address);
+  if (address === null) return failed({ kind: 'no-address' });
+  const place = { ...login, address };
+  const joined = await joinFolder(network, place, passphrase);
+  if (!joined.ok) return failed({ kind: joined.failure.kind });
+  return succeeded({ is: 'folder', ...place, key: joined.value });
+}
 
 /** PostgreSQL's code for a table that does not exist. */
 const NO_TABLE = '42P01';
@@ -62,10 +87,11 @@ const NO_TABLE = '42P01';
 async function prepare(
   database: SharedDatabase,
   { ownDatabase }: SharedPlaceParts,
-): Promise<Outcome<null>> {
+): Promise<Prepared> {
   // A role that may use the tables often may not create any, not even those that exist.
   const met = await database.meet({ cursor: Number.MAX_SAFE_INTEGER, registers: [] });
   if (met.ok) return succeeded(null);
-  const own = met.failure.code === NO_TABLE ? await ownDatabase() : null;
+  const isWithout = 'code' in met.failure && met.failure.code === NO_TABLE;
+  const own = isWithout ? await ownDatabase() : null;
   return own === null ? met : own.setUp();
 }

@@ -216,7 +216,7 @@ export function startBackground(parts: BackgroundParts) {
     storeProgress: storing((progress) => sharedSync.progressed(progress)),
   });
   const sharedSync = startSharedSync({
-    ...{ background, library, ready, tell, clock: systemClock, alarms: parts.alarms },
+    ...{ background, library, ready, tell, network, clock: systemClock, alarms: parts.alarms },
     ...{ local: parts.storage.local, progress: parts.storage.progress },
     ...{ settingsUrl: parts.settingsUrl, ownDatabase: history.ownDatabase },
     stores: {

@@ -8,6 +8,9 @@ import type { SYNC_MESSAGES } from '@/lib/contract/messages/sync';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Settings } from '@/lib/contract/settings';
 import {
+  FOLDER_PORT,
+  type FolderLogin,
+  folderLoginShape,
   SHARED_KEY,
   SHARED_PLACE_KEY,
   type SharedOrder,
@@ -26,7 +29,7 @@ import type { Background } from './context';
 import { TEN_MINUTES } from './history/history-alarms';
 import { changeSettings } from './playback/controls';
 import { dequeue, enqueue, moveQueued } from './playback/queue';
-import { isPage } from './secret-port';
+import { isPage, onSecretOrder } from './secret-port';
 import type { OwnDatabase, SharedPlaceParts } from './shared-place';
 import { pausedAt, syncScript } from './start-sync';
 
@@ -98,10 +101,18 @@ export function startSharedSync(parts: StartParts) {
     return { place: place.output, sync };
   }
 
-  async function begin(): Promise<SharedOutcome> {
+  async function beginWithDatabase(): Promise<SharedOutcome> {
     const own = await ownDatabase();
     if (own === null) return { ok: false, trouble: { kind: 'not-connected' } };
-    const place: SharedPlace = { is: 'database', host: own.host, name: own.name };
+    return begin({ is: 'database', host: own.host, name: own.name });
+  }
+
+  async function beginWithFolder(login: FolderLogin): Promise<SharedOutcome> {
+    const folder = await (await syncScript.load()).openFolder(parts.network, login);
+    return folder.ok ? begin(folder.value) : { ok: false, trouble: folder.failure };
+  }
+
+  async function begin(place: SharedPlace): Promise<SharedOutcome> {
     const { sync, prepare } = await load(place);
     const prepared = await prepare();
     if (!prepared.ok) {
@@ -134,11 +145,12 @@ export function startSharedSync(parts: StartParts) {
     return trouble ? { ok: false, trouble } : { ok: true };
   }
 
-  async function obey(order: SharedOrder): Promise<SharedOutcome> {
+  async function obey(order: SharedOrder | FolderLogin): Promise<SharedOutcome> {
     await ready;
     try {
       if (order === 'now') return await exchange();
-      return await inTurn(order === 'stop' ? stop : begin);
+      if (typeof order === 'object') return await inTurn(() => beginWithFolder(order));
+      return await inTurn(order === 'stop' ? stop : beginWithDatabase);
     } catch (error) {
       log('shared sync', 'failed', error);
       return { ok: false, trouble: { kind: 'library' } };
@@ -150,7 +162,8 @@ export function startSharedSync(parts: StartParts) {
   /** The listener may use another database now. */
   async function followDatabase(): Promise<void> {
     const here = await current();
-    if (here !== null && !isAt(here.place, await ownDatabase())) await obey('stop');
+    const isGone = here?.place.is === 'database' && !isAt(here.place, await ownDatabase());
+    if (isGone) await obey('stop');
     else tell(SHARED_KEY);
   }
 
@@ -162,6 +175,10 @@ export function startSharedSync(parts: StartParts) {
 
   quietly(current().then((here) => here && followDatabase()));
   nudge('start');
+  onSecretOrder({
+    ...{ name: FOLDER_PORT, shape: folderLoginShape, page: settingsUrl },
+    take: (login) => obey(login),
+  });
   onAlarms(alarms, { [TEN_MINUTES]: () => nudge('alarm') });
   const handlers: Handlers<
     Pick<typeof SYNC_MESSAGES, 'sync:everything' | 'sync:order-everything'>
@@ -170,6 +187,9 @@ export function startSharedSync(parts: StartParts) {
       const [here, own] = [await current(), await ownDatabase()];
       return {
         ...{ place: here?.place.is ?? null, canUseDatabase: own !== null },
+        ...(here?.place.is === 'folder' && {
+          folder: { host: new URL(here.place.address).host, user: here.place.user },
+        }),
         ...(here === null ? IDLE : await here.sync.status()),
       };
     },
@@ -201,7 +221,7 @@ export function startSharedSync(parts: StartParts) {
 
 /** Whether it is still the database that was chosen; the role may be another. */
 const isAt = (place: SharedPlace, own: OwnDatabase | null): boolean =>
-  own?.host === place.host && own.name === place.name;
+  place.is === 'database' && own?.host === place.host && own.name === place.name;
 
 const IDLE = { isBusy: false, lastAt: null, trouble: null, unsent: 0 };
 

@@ -17,18 +17,22 @@ import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
 import { createSync, type Sync, type SyncNudge, type SyncParts } from '@/lib/sync/sync';
 import { TEN_MINUTES } from './history/history-alarms';
 import { isPage, onSecretOrder } from './secret-port';
-import { openShared } from './shared-place';
+import { openFolder, openShared } from './shared-place';
 
 declare global {
   interface SkywaveLibraries {
-    sync: { createSync: typeof createSync; openShared: typeof openShared };
+    sync: {
+      createSync: typeof createSync;
+      openShared: typeof openShared;
+      openFolder: typeof openFolder;
+    };
   }
 }
 
 /** Most listeners do not sync: the script is loaded for those that do, and for the settings page. */
 export const syncScript = createLazyScript(
   'sync',
-  import.meta.env.PROD ? undefined : { createSync, openShared },
+  import.meta.env.PROD ? undefined : { createSync, openShared, openFolder },
 );
 
 export interface StartParts extends Omit<SyncParts, 'openTab'> {

@@ -122,13 +122,31 @@ export const SHARED_KEY = 'sync/everything';
  */
 export const SHARED_PLACE_KEY = 'sync/place';
 
-/** `database`: the one that the listener typed in. If they use another, sync ends: nobody asked to send it all there. */
-export const sharedPlaceShape = v.object({ is: v.literal('database'), host: text, name: text });
+/**
+ * `database`: the one that the listener typed in. If they use another, sync ends: nobody asked to send it all there.
+ * `folder`: one on a WebDAV server, with a key from the listener's passphrase.
+ */
+export const sharedPlaceShape = v.variant('is', [
+  v.object({ is: v.literal('database'), host: text, name: text }),
+  v.object({
+    ...{ is: v.literal('folder'), address: key, user: key, password: key },
+    key: v.object({ salt: key, secret: key, check: key }),
+  }),
+]);
 export type SharedPlace = v.InferOutput<typeof sharedPlaceShape>;
 
 /** `database`: begin, through the listener's database. `now`: exchange what is new. `stop`: forget the place. */
 export const sharedOrderShape = v.picklist(['database', 'now', 'stop']);
 export type SharedOrder = v.InferOutput<typeof sharedOrderShape>;
+
+/** The name of the port over which the settings page connects a folder: secrets are in no message. */
+export const FOLDER_PORT = 'sync/folder';
+
+/** As it was typed. */
+export const folderLoginShape = v.object({
+  ...{ address: text, user: key, password: key, passphrase: key },
+});
+export type FolderLogin = v.InferOutput<typeof folderLoginShape>;
 
 export type SharedOutcome = { ok: true } | { ok: false; trouble: SharedTrouble };
 
@@ -136,6 +154,8 @@ export type SharedOutcome = { ok: true } | { ok: false; trouble: SharedTrouble }
 export interface SharedStatus {
   /** Where everything is exchanged; null for nowhere. */
   place: SharedPlace['is'] | null;
+  /** The folder's server, and who the listener is there; absent for any other place. */
+  folder?: { host: string; user: string };
   /** Whether the listener has typed in a database, which may be chosen. */
   canUseDatabase: boolean;
   /** Whether an exchange is under way. */

@@ -287,6 +287,12 @@ export interface SyncTrouble {
 
 /**
  * Why everything could not be synced. `clock`: this computer's clock is days away from the server's. `library`: what
- * is here could not be read or changed. The others are the database's.
+ * is here could not be read or changed. `no-address`: what was typed for a folder is none. The others are the database's,
+ * or the folder's.
  */
-export type SharedTrouble = DatabaseTrouble | { kind: 'clock' } | { kind: 'library' };
+export type SharedTrouble =
+  | DatabaseTrouble
+  | {
+      kind: HistoryFailureKind | FolderTroubleKind | 'no-address' | 'clock' | 'library';
+      code?: string;
+    };

@@ -21,6 +21,10 @@ const BELOW_BACKGROUND = [
   'lib/sync/sync.ts',
   'lib/sync/everything/shared-sync.ts',
   'lib/sync/everything/shared-database.ts',
+  'lib/sync/everything/folder-files.ts',
+  'lib/sync/everything/webdav-client.ts',
+  'lib/sync/everything/webdav-folder.ts',
+  'type lib/sync/everything/exchange.ts',
   'type lib/sync/everything/follow-list.ts',
 ];
 

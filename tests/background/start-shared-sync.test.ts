@@ -5,14 +5,20 @@ import type { OwnDatabase } from '@/lib/background/shared-place';
 import { startSharedSync } from '@/lib/background/start-shared-sync';
 import { FAVOURITES_KEY } from '@/lib/contract/library';
 import { initialPlayerState } from '@/lib/contract/player-state';
-import { SHARED_PLACE_KEY, type SharedOrder } from '@/lib/contract/sync';
+import { FOLDER_PORT, SHARED_PLACE_KEY, type SharedOrder } from '@/lib/contract/sync';
 import { failed, succeeded } from '@/lib/model/values/outcome';
+import { systemClock } from '@/lib/platform/time/clock';
 import type { ListenersList } from '@/lib/sync/everything/follow-list';
 import { createSharedSync, type SharedSyncParts } from '@/lib/sync/everything/shared-sync';
 import { createFakeStorage } from '../support/fake-storage.ts';
 
+const ports = vi.hoisted(() => ({ open: [] as ((port: unknown) => void)[] }));
 vi.mock('wxt/browser', () => ({
-  browser: { runtime: { onConnect: { addListener: () => {} } } },
+  browser: {
+    runtime: {
+      onConnect: { addListener: (open: (port: unknown) => void) => ports.open.push(open) },
+    },
+  },
 }));
 vi.mock('@/lib/sync/everything/shared-sync', () => ({ createSharedSync: vi.fn() }));
 
@@ -53,8 +59,30 @@ const databaseAt = (host: string): OwnDatabase => ({
   },
 });
 
+/** A WebDAV server with any folder. */
+const shelved = new Map<string, BodyInit>();
+async function shelf(address: string, { method, body, headers }: RequestInit): Promise<Response> {
+  const { authorization } = headers as Record<string, string>;
+  if (authorization !== `Basic ${btoa('ann:secret')}`) return new Response('', { status: 401 });
+  if (method === 'PUT') shelved.set(address, body as BodyInit);
+  const found = shelved.get(address);
+  return new Response(found ?? '', { status: found === undefined ? 404 : 200 });
+}
+
+/** What the background answers to a login at a folder from this page. */
+const connect = (login: object, url = SETTINGS) =>
+  new Promise((resolve) => {
+    const on = { addListener: () => {} };
+    ports.open.at(-1)?.({
+      ...{ name: FOLDER_PORT, sender: { url }, postMessage: resolve, onDisconnect: on },
+      disconnect: () => resolve('disconnected'),
+      onMessage: { addListener: (listener: (message: unknown) => void) => listener(login) },
+    });
+  });
+
 beforeEach(() => {
   calls.length = 0;
+  shelved.clear();
   tables = null;
   vi.mocked(createSharedSync)
     .mockReset()
@@ -79,6 +107,7 @@ async function start({ isOn, host = 'mine.example' }: { isOn: boolean; host?: st
     alarms: { onAlarm: { addListener: (listener: typeof ring) => (ring = listener) } },
     background: { state, host: host_ },
     tell: (key: string) => told.push(key),
+    network: { clock: systemClock, fetch: shelf },
     ownDatabase: async () => self.own,
   } as never);
   await turn();
@@ -203,5 +232,41 @@ describe('sync of everything in the background', () => {
     expect(() => order('stop', 'chrome-extension://skywave/popup.html')).toThrow(
       'Only the settings page',
     );
+  });
+
+  it('begins with a folder, stores its key and not the passphrase, and tells pages no secret', async () => {
+    const { local, status, order } = await start({ isOn: false, host: null });
+    const login = {
+      ...{
+        address: 'nas.example/dav',
+        user: 'ann',
+        password: 'secret',
+        passphrase: 'correct horse',
+      },
+    };
+    expect(await connect({ ...login, password: 'wrong' })).toEqual({
+      ok: false,
+      trouble: { kind: 'refused' },
+    });
+    expect(local.items).toEqual({});
+    expect(await connect(login, 'chrome-extension://skywave/popup.html')).toBe('disconnected');
+    expect(await connect(login)).toEqual({ ok: true });
+    expect(local.items[SHARED_PLACE_KEY]).toMatchObject({
+      ...{ is: 'folder', address: 'https://nas.example/dav/', user: 'ann', password: 'secret' },
+    });
+    expect(JSON.stringify(local.items)).not.toContain('correct horse');
+    expect([...shelved.keys()]).toEqual(['https://nas.example/dav/skywave-sync']);
+    const told = await status();
+    expect(told).toMatchObject({ place: 'folder', folder: { host: 'nas.example', user: 'ann' } });
+    expect(JSON.stringify(told)).not.toMatch(/secret|key/);
+    expect(calls.slice(-2)).toEqual(['forget', 'now']);
+    const met = await given.database.meet({ cursor: 0, registers: [] });
+    expect(met).toMatchObject({ ok: true, value: { registers: [], hasMore: false } });
+    expect(await connect({ ...login, passphrase: 'wrong horse' })).toEqual({
+      ok: false,
+      trouble: { kind: 'passphrase' },
+    });
+    expect(await order('stop')).toEqual({ ok: true });
+    expect(local.items).toEqual({});
   });
 });

@@ -1,5 +1,5 @@
 import { MINUTE } from '@/lib/model/constants';
-import type { HistoryFailureKind } from '@/lib/model/trouble-kinds';
+import type { FolderTroubleKind, HistoryFailureKind } from '@/lib/model/trouble-kinds';
 import { type Stamp, stampTime } from '../hybrid-clock';
 import type { Noting } from '../library-changes';
 import { isThere } from '../merge-records';
@@ -39,7 +39,7 @@ export const STRANGER: Acquaintance = {
 
 /** `clock`: this machine's clock is days away from the server's. `library`: the library could not be read or written. */
 export interface ExchangeTrouble {
-  kind: HistoryFailureKind | 'clock' | 'library';
+  kind: HistoryFailureKind | FolderTroubleKind | 'clock' | 'library';
   detail: string;
   /** PostgreSQL's SQLSTATE, if the database sent one. */
   code?: string;

@@ -7,6 +7,7 @@ import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
 import { parseJson } from '@/lib/platform/text/json';
 import { MOST_DRIFT, stampShape } from '../hybrid-clock';
 import type { Register } from './registers';
+import type { FolderFailure } from './webdav-client';
 
 /**
  * The listener's library in PostgreSQL: the latest register of each field, and the order in which they came. It is
@@ -20,7 +21,7 @@ import type { Register } from './registers';
  */
 export interface SharedDatabase {
   /** Stores what is new here, and returns what is new there. One round trip. Never rejects. */
-  meet(meeting: Meeting): Promise<Outcome<Answer, HistoryFailure>>;
+  meet(meeting: Meeting): Promise<Outcome<Answer, HistoryFailure | FolderFailure>>;
 }
 
 export interface Meeting {
@@ -67,7 +68,10 @@ export function isStorable({ kind, key, field, value }: Register): boolean {
 }
 
 /** The name under which the listener's library is stored. A database may contain others. */
-export function createSharedDatabase(connection: Connection, library = 'main'): SharedDatabase {
+export function createSharedDatabase(
+  connection: Connection,
+  library = 'main',
+): { meet(meeting: Meeting): Promise<Outcome<Answer, HistoryFailure>> } {
   return {
     async meet({ cursor, registers }) {
       const count = registers.length;

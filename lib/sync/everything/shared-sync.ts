@@ -55,6 +55,7 @@ export interface SharedSync {
 const TROUBLES = [
   ...['network', 'refused', 'timeout', 'limit', 'server', 'bad-answer', 'sql'],
   ...['quota', 'newer', 'storage', 'clock', 'library'],
+  ...['insecure', 'web-page', 'moved', 'no-folder', 'full', 'passphrase', 'damaged'],
 ] as ExchangeTrouble['kind'][];
 
 const stateShape = v.object({
@@ -87,7 +88,9 @@ const BREATH = 10 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 const LONGEST_WAIT = 6 * 60 * MINUTE;
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */
-const PASSING = new Set<string>(['network', 'timeout', 'limit', 'server', 'bad-answer']);
+const PASSING = new Set<string>([
+  ...['network', 'timeout', 'limit', 'server', 'bad-answer', 'web-page', 'damaged'],
+]);
 
 /** A new stay in the listener's library gets a new name, so that no stamp is ever given twice. */
 const newState = (): State => ({

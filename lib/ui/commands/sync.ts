@@ -1,4 +1,6 @@
 import {
+  FOLDER_PORT,
+  type FolderLogin,
   type SharedOrder,
   type SharedOutcome,
   SYNC_PORT,
@@ -22,3 +24,7 @@ export const signInToSync = (address: string): Promise<SyncOutcome> =>
 
 export const orderEverything = (order: SharedOrder): Promise<SharedOutcome> =>
   ask('sync:order-everything', order).catch(interrupted);
+
+/** Begins sync through a folder of a WebDAV server. */
+export const connectFolder = (login: FolderLogin): Promise<SharedOutcome> =>
+  sendSecret<SharedOutcome>(FOLDER_PORT, login).catch(interrupted);

@@ -5,11 +5,15 @@ import { SyncSection } from '@/components/settings/SyncSection';
 import type { SharedStatus } from '@/lib/contract/sync';
 import { t } from '@/lib/i18n/translate';
 import { databaseTroubleWords } from '@/lib/i18n/words/database';
-import { sharedTroubleWords } from '@/lib/i18n/words/sync';
-import { orderEverything } from '@/lib/ui/commands/sync';
+import { folderTroubleWords, sharedTroubleWords } from '@/lib/i18n/words/sync';
+import { FOLDER_TROUBLES } from '@/lib/model/trouble-kinds';
+import { connectFolder, orderEverything } from '@/lib/ui/commands/sync';
 import { openPage } from '../../support/page';
 
-vi.mock('@/lib/ui/commands/sync', () => ({ orderEverything: vi.fn() }));
+vi.mock('@/lib/ui/commands/sync', () => ({
+  connectFolder: vi.fn(),
+  orderEverything: vi.fn(),
+}));
 
 const OFF: SharedStatus = {
   ...{ place: null, canUseDatabase: true, isBusy: false },
@@ -23,6 +27,7 @@ const open = (status: SharedStatus) =>
 
 beforeEach(() => {
   vi.mocked(orderEverything).mockReset().mockResolvedValue({ ok: true });
+  vi.mocked(connectFolder).mockReset().mockResolvedValue({ ok: true });
 });
 
 test('without a database of the listener’s own, it says where to connect one', async () => {
@@ -37,7 +42,7 @@ test('what the first time does is told before; then it is switched on, and off a
   const { user, queries } = open(OFF);
   const hint = document.getElementById(theSwitch().getAttribute('aria-describedby') ?? '');
   expect(hint?.textContent).toContain('nothing is removed');
-  expect(group().queryByRole('button')).toBeNull();
+  expect(group().queryByRole('button', { name: 'Sync now' })).toBeNull();
   await user.click(theSwitch());
   expect(vi.mocked(orderEverything).mock.calls).toEqual([['database']]);
   await act(async () => queries.answer('sync/everything', { ...ON, isBusy: true }));
@@ -78,4 +83,54 @@ test('when it was done, what waits and what is wrong is shown, and it is done no
 test('every trouble has words of its own', () => {
   const kinds = [{ kind: 'clock' }, { kind: 'library' }, { kind: 'timeout' }] as const;
   expect(new Set(kinds.map(sharedTroubleWords)).size).toBe(3);
+});
+
+test('a folder is connected with a login and a passphrase, which can be shown', async () => {
+  const { user, queries } = open({ ...OFF, canUseDatabase: false });
+  await user.click(group().getByRole('button', { name: t('sync.folder.heading') }));
+  const form = within(screen.getByRole('form', { name: t('sync.folder.heading') }));
+  await user.click(form.getByRole('button', { name: 'Connect' }));
+  expect(group().getByRole('status').textContent).toBe(t('sync.folder.incomplete'));
+  expect(connectFolder).not.toHaveBeenCalled();
+
+  await user.type(form.getByLabelText('Folder address'), ' https://nas.example/dav/ ');
+  await user.type(form.getByLabelText('User name'), 'ann');
+  await user.type(form.getByLabelText('Password'), ' s:cr/t');
+  const passphrase = form.getByLabelText('Passphrase') as HTMLInputElement;
+  await user.type(passphrase, 'correct horse ');
+  expect(passphrase.type).toBe('password');
+  await user.click(form.getByRole('button', { name: 'Show passphrase' }));
+  expect(passphrase.type).toBe('text');
+  vi.mocked(connectFolder).mockResolvedValueOnce({ ok: false, trouble: { kind: 'passphrase' } });
+  await user.click(form.getByRole('button', { name: 'Connect' }));
+  expect(group().getByRole('status').textContent).toBe(t('sync.folder.other_passphrase'));
+  // Nothing has to be typed again.
+  await user.click(form.getByRole('button', { name: 'Connect' }));
+  expect(vi.mocked(connectFolder).mock.calls.at(-1)).toEqual([
+    {
+      ...{ address: 'https://nas.example/dav/', user: 'ann' },
+      ...{ password: ' s:cr/t', passphrase: 'correct horse ' },
+    },
+  ]);
+  expect(group().getByRole('status').textContent).toBe(t('sync.connected'));
+  const folder = { host: 'nas.example', user: 'ann' };
+  await act(async () => queries.answer('sync/everything', { ...OFF, place: 'folder', folder }));
+  expect(screen.queryByRole('form', { name: t('sync.folder.heading') })).toBeNull();
+});
+
+test('where a folder is connected, it is told where, and it can be stopped', async () => {
+  const folder = { host: 'nas.example', user: 'ann' };
+  const { user } = open({ ...OFF, place: 'folder', folder, trouble: { kind: 'refused' } });
+  expect(group().getByText('nas.example')).toBeDefined();
+  expect(group().getByText(t('sync.trouble_kinds.refused'))).toBeDefined();
+  expect(group().queryByRole('switch')).toBeNull();
+  await user.click(group().getByRole('button', { name: 'Sync now' }));
+  await user.click(group().getByRole('button', { name: 'Stop syncing' }));
+  expect(vi.mocked(orderEverything).mock.calls).toEqual([['now'], ['stop']]);
+});
+
+test('each trouble with a folder has a sentence', () => {
+  const words = FOLDER_TROUBLES.map((kind) => folderTroubleWords({ kind }));
+  expect(new Set(words).size).toBe(FOLDER_TROUBLES.length);
+  expect(folderTroubleWords({ kind: 'clock' })).toBe(t('sync.everything.wrong_clock'));
 });
