@@ -1,11 +1,17 @@
 import 'fake-indexeddb/auto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConnection } from '@/lib/history/postgres/connection';
 import { systemClock } from '@/lib/platform/time/clock';
+import { joinFolder } from '@/lib/sync/everything/folder-files';
 import { createSharedDatabase } from '@/lib/sync/everything/shared-database';
+import { createWebdavFolder } from '@/lib/sync/everything/webdav-folder';
+import { resultOf } from '../history/history-store.contract.ts';
 import { type NeonServer, startNeon } from '../servers/neon.ts';
 import { startPgliteDatabase } from '../servers/neon-pglite.ts';
 import { startPostgresDatabase } from '../servers/neon-postgres.ts';
+import { startApache, type WebdavServer } from '../servers/webdav-apache.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createBrowser, station } from '../sync/everything/browser.ts';
 import { findProgram } from '../tools/find-programs.ts';
@@ -14,6 +20,8 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { isFirefox, openBrowser } from './steps.ts';
 
 const SOON = { timeout: 15_000 };
+/** Making a key of a passphrase is meant to be slow. */
+const SLOW = { timeout: 30_000 };
 const SWITCH = { role: 'switch', name: 'Sync everything through your database' };
 const SYNC_NOW = { role: 'button', name: 'Sync now' };
 
@@ -118,3 +126,85 @@ describe('sync of everything through the listener’s database', () => {
     await seesThere({ favourites: expect.objectContaining({ length: 3 }) });
   });
 });
+
+describe.skipIf(findProgram('apache') === null)(
+  'sync of everything through a WebDAV folder',
+  () => {
+    let server: WebdavServer;
+    let driver: Driver;
+    let settings: UiPage;
+    /** The listener's other browser, which has made the folder. */
+    let other: ReturnType<typeof createBrowser>;
+
+    beforeAll(async () => {
+      [server, driver] = await Promise.all([startApache(), openBrowser()]);
+      settings = await driver.open('options');
+      const { url, user, password } = server;
+      const network = { clock: systemClock, fetch };
+      const place = { address: `${url}Sky%20wave/`, user, password };
+      const key = await resultOf(joinFolder(network, place, 'correct horse') as never);
+      const folder = createWebdavFolder({ network, place, key: key as never });
+      other = createBrowser(folder, createFakeClock(Date.now()));
+    });
+    afterAll(async () => {
+      await driver?.close();
+      await server?.stop();
+    });
+
+    const status = () => askBackground(settings, 'sync:everything');
+    const favourites = async () =>
+      (await askBackground(settings, 'library:favourites')).map(({ key }) => key);
+    const says = (text: string) =>
+      expect.poll(() => settings.evaluate(() => document.body.innerText), SOON).toContain(text);
+
+    it('tells of another passphrase, and connects with the right one', async () => {
+      await askBackground(settings, 'library:addFavourite', { favourite: station('fip'), at: 0 });
+      await settings.click({ role: 'button', name: 'A WebDAV folder' });
+      await settings.fill({ role: 'textbox', name: 'Folder address' }, `${server.url}Sky%20wave`);
+      for (const typed of [server.user, server.password, 'wrong horse']) {
+        await settings.press('Tab');
+        await settings.page.keyboard.type(typed);
+      }
+      await settings.press('Enter');
+      await settings.waitForText(
+        { role: 'group', name: 'Everything, in all your browsers' },
+        /This folder was set up with another passphrase\./,
+        SLOW,
+      );
+      expect(await status()).toMatchObject({ place: null });
+      await settings.fill({ role: 'textbox', name: 'Passphrase' }, 'correct horse');
+      await settings.press('Enter');
+      await settings.waitFor(SYNC_NOW, SLOW);
+      await expect
+        .poll(status, SOON)
+        .toMatchObject({ place: 'folder', isBusy: false, trouble: null, unsent: 0 });
+      expect((await status()).lastAt).toBeGreaterThan(0);
+      const page = await settings.evaluate(() => document.documentElement.outerHTML);
+      expect(page).not.toContain(server.password);
+    });
+
+    it('brings what is here to the other browser, and shows none of it to the server', async () => {
+      expect(await other.sync.now()).toBeNull();
+      expect(other.look()).toMatchObject({ favourites: [station('fip').key] });
+      const folder = join(server.folder, 'Sky wave');
+      const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+      expect(files.length).toBeGreaterThan(1);
+      const plain = ['fip', 'favourite', 'stamp'];
+      expect(files.some((file) => plain.some((text) => file.includes(text)))).toBe(false);
+    });
+
+    it('brings what is there here, and stops without deleting anything', async () => {
+      other.add(station('kexp'));
+      expect(await other.sync.now()).toBeNull();
+      await settings.click(SYNC_NOW);
+      await says('Done.');
+      expect(await favourites()).toEqual([station('fip').key, station('kexp').key]);
+      await settings.click({ role: 'button', name: 'Stop syncing' });
+      await says('Syncing has stopped.');
+      expect(await status()).toMatchObject({ place: null });
+      expect(await favourites()).toHaveLength(2);
+      expect(await other.sync.now()).toBeNull();
+      expect(other.look()).toMatchObject({ favourites: { length: 2 } });
+    });
+  },
+);

@@ -259,6 +259,19 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     abroad: true,
   },
   {
+    name: 'settings--sync-folder',
+    world: 'listener',
+    surfaces: SETTINGS,
+    fleeting: true,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.click(button('A WebDAV folder'));
+      await visit.ui.waitFor(button('Show passphrase'));
+      await visit.ui.focus(button('Show passphrase'));
+    },
+    abroad: true,
+  },
+  {
     name: 'settings--unreadable',
     world: 'listener',
     surfaces: SETTINGS,
