@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -23,13 +24,16 @@ const buildConstants = {
   'import.meta.env.MANIFEST_VERSION': '3',
 };
 
-/** Unit tests that need modules of their own: those with a page, whose state is in them, and those that replace some. */
+/** Unit tests that replace modules, which must not reach those that share a process with them. */
+const REPLACING = globSync('tests/**/*.test.ts', { cwd: ROOT })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => readFileSync(`${ROOT}/${file}`, 'utf8').includes('vi.mock('));
+
+/** Unit tests that need modules of their own: those with a page, whose state is in them, too. */
 const ALONE = [
   'tests/{components,ui}/**/*.test.tsx',
-  'tests/ui/{commands,mirror,reveal-focus}.test.ts',
-  'tests/audio/host/offscreen-host.test.ts',
-  'tests/contract/messages.test.ts',
-  'tests/background/start-sync.test.ts',
+  'tests/ui/reveal-focus.test.ts',
+  ...REPLACING,
 ];
 
 /** Unit tests. In a process that files share, with its modules, they take half the time. */
