@@ -9,6 +9,7 @@ import { audioAdvances, closeNowPlaying, openBrowser, pressStation } from './ste
 /** How long the stations' sound is, which is longer than the test, and what they send at once. Seconds. */
 const SECONDS = 90;
 const BURST = 5;
+const TRIES = 3;
 
 /** A level that was told, and the position that was heard then, in seconds. */
 interface Heard {
@@ -64,7 +65,10 @@ describe('the level line of Now playing', () => {
       return Number(/scaleX\((.+)\)/.exec(line?.style.transform ?? '')?.[1]);
     });
 
-  /** In the middle of the next seconds with the tone, and of those without. What stays the same is told once. */
+  /**
+   * In the middle of the next seconds with the tone, and of those without; NaN where none is known. What stays the same
+   * is told once.
+   */
   async function nextLevels(seconds: number) {
     const from = Math.ceil(await audioAdvances(driver, 0));
     const to = Math.floor(await audioAdvances(driver, seconds + 1));
@@ -72,7 +76,7 @@ describe('the level line of Now playing', () => {
     const levels = (isOdd: number) =>
       Array.from({ length: to - from }, (_, nth) => from + nth)
         .filter((second) => second % 2 === isOdd)
-        .map((second) => heard.findLast(({ at }) => at < second + 0.6)?.level);
+        .map((second) => heard.findLast(({ at }) => at < second + 0.6)?.level ?? Number.NaN);
     return { loud: levels(1), silent: levels(0) };
   }
 
@@ -85,7 +89,12 @@ describe('the level line of Now playing', () => {
     await ui.click(OPEN_NOW_PLAYING);
     await expect.poll(width).toBeGreaterThan(0.3);
     await expect.poll(width).toBeLessThan(0.05);
-    const { loud, silent } = await nextLevels(4);
+    const isRight = ({ loud, silent }: Awaited<ReturnType<typeof nextLevels>>) =>
+      loud.every((level) => level > 0.3) && silent.every((level) => level < 0.05);
+    let levels = await nextLevels(4);
+    // A machine that is too busy tells some of them late.
+    for (let tries = 1; tries < TRIES && !isRight(levels); tries++) levels = await nextLevels(4);
+    const { loud, silent } = levels;
     expect([loud.length, silent.length]).not.toContain(0);
     for (const level of loud) expect(level).toBeGreaterThan(0.3);
     for (const level of silent) expect(level).toBeLessThan(0.05);
