@@ -1,16 +1,24 @@
+import { createCollectionStore } from '@/lib/library/collection-store';
 import { createFavouriteStore } from '@/lib/library/favourite-store';
 import { newShow } from '@/lib/library/keep-show';
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import type { StoredEpisode } from '@/lib/library/library-schema';
 import { createShowStore } from '@/lib/library/show-store';
+import { MOST_COVERS } from '@/lib/model/collection';
 import { itemFavourite } from '@/lib/model/favourite';
 import { systemClock } from '@/lib/platform/time/clock';
 
 const HOUR = 3_600_000;
 /** Fills the library of the page it runs in, by the library's own stores. */
 const bench = {
-  /** Fills a library in this browser with so many shows of so many episodes each, and favourites. */
-  async fill(name: string, shows: number, episodes: number, favourites = 0): Promise<void> {
+  /** Fills a library in this browser with so many shows of so many episodes each, favourites, and collections of them. */
+  async fill(
+    name: string,
+    shows: number,
+    episodes: number,
+    favourites = 0,
+    collections = 0,
+  ): Promise<void> {
     const database = createLibraryDatabase(systemClock, name);
     const now = Date.now();
     for (let nth = 0; nth < shows; nth++) {
@@ -41,8 +49,15 @@ const bench = {
       const url = `https://radio.example/${nth}.mp3`;
       return { radio_id: url, id: url, aURL: url, isLive: true, title: `Station number ${nth}` };
     });
-    const added = await createFavouriteStore(database).add(stations.map(itemFavourite));
+    const things = stations.map(itemFavourite);
+    const added = await createFavouriteStore(database).add(things);
     if (!added.ok) throw new Error(added.failure.detail);
+    const folders = Array.from({ length: collections }, (_, nth) => {
+      const own = things.slice(nth, nth + MOST_COVERS);
+      return { id: `folder ${nth}`, name: `Folder number ${nth}`, things: own };
+    });
+    const filed = await createCollectionStore(database).add(folders);
+    if (!filed.ok) throw new Error(filed.failure.detail);
   },
 };
 

@@ -10,6 +10,7 @@ const EPISODES = 20_000;
 /** Drawn as tiles, where there is room. */
 const SHOWS = 500;
 const FAVOURITES = 500;
+const COLLECTIONS = 200;
 const WIDE = { width: 800, height: 720 };
 /** Pixels a frame: 24,000 a second, more than any wheel or finger. */
 const STEP = 400;
@@ -28,7 +29,7 @@ export async function measureLists(browser: BrowserName): Promise<Figure[]> {
   const page = 'tests/bench/library-page.ts';
   const folder = await buildExtension(browser, { name: 'library-bench', background: page, page });
   const source = await readFile(`${folder}/page.js`, 'utf8');
-  const open = async (...amount: [shows: number, episodes: number, favourites: number]) => {
+  const open = async (...amount: [shows: number, episodes: number, ...others: number[]]) => {
     const driver = await openDriver(browser);
     const options = await driver.open('options');
     await options.page.evaluate(source);
@@ -40,7 +41,7 @@ export async function measureLists(browser: BrowserName): Promise<Figure[]> {
     return { driver, ui: await driver.open('sidepanel') };
   };
 
-  const many = await open(1, EPISODES, 0);
+  const many = await open(1, EPISODES);
   const figures: Figure[] = [];
   try {
     const { ui } = many;
@@ -51,7 +52,7 @@ export async function measureLists(browser: BrowserName): Promise<Figure[]> {
   } finally {
     await many.driver.close();
   }
-  const wide = await open(SHOWS, 1, FAVOURITES);
+  const wide = await open(SHOWS, 1, FAVOURITES, COLLECTIONS);
   try {
     const { ui } = wide;
     await ui.page.setViewport(WIDE);
@@ -62,6 +63,11 @@ export async function measureLists(browser: BrowserName): Promise<Figure[]> {
     await ui.waitFor({ role: 'list', name: 'Subscriptions' });
     const shows = `${SHOWS} subscriptions as tiles`;
     figures.push(...(await measureList(browser, ui, 'Subscriptions', shows, SHORT_STEP)));
+    await ui.click({ role: 'tab', name: 'Home' });
+    await ui.click({ role: 'button', name: 'Show all collections' });
+    await ui.waitFor({ role: 'button', name: 'Open Folder number 0' });
+    const folders = `${COLLECTIONS} collections`;
+    figures.push(...(await measureList(browser, ui, 'Collections', folders, SHORT_STEP)));
   } finally {
     await wide.driver.close();
   }
