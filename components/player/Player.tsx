@@ -47,6 +47,7 @@ export function Player({ layout }: PlayerProps) {
   return (
     <section
       aria-label={t('player.region')}
+      data-bar
       className={`shrink-0 border-line bg-raised ${layout === 'popup' ? 'border-b' : 'relative z-10 order-last border-t'}`}
     >
       {layout === 'popup' ? (
