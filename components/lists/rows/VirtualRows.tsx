@@ -1,5 +1,6 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { usePanes } from '@/lib/ui/use-panes';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { scrollerOf } from '../../primitives/scroller';
 import { TILES, type Tiles, useTiles } from '../use-tiles';
@@ -52,6 +53,9 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const [margin, setMargin] = useState(0);
   const focused = useHeldRow(useFocusedRow(list, items.length), items, keyOf);
   const columns = useTiles(list, tiles);
+  const scroller = useScroller(list);
+  /** Asked for once and not for each of 20,000 rows, as styles are worked out to answer. */
+  let height: number | undefined;
   const keyAt = (index: number) => {
     const item = items[index] ?? null;
     // Ids may be numbers, so the prefix keeps them apart.
@@ -60,8 +64,8 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   /** A line is a row, or as many tiles as there are columns. */
   const lines = useVirtualizer<Element, HTMLLIElement>({
     count: Math.ceil(items.length / columns),
-    getScrollElement: () => scrollerOf(list.current),
-    estimateSize: () => lineHeight(list.current, columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (height ??= lineHeight(list.current, columns)),
     // Must be the same function as long as it returns the same: a new one repositions every row.
     getItemKey: useCallback(
       (line) => {
@@ -83,10 +87,11 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   });
 
   useLayoutEffect(() => {
-    const scroller = scrollerOf(list.current);
-    if (list.current === null || scroller === null) return;
-    const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-    const now = Math.round(top + scroller.scrollTop);
+    // Scrolling changes nothing above the list, and the page would be laid out within every frame of it.
+    if (list.current === null || scroller.current === null || lines.isScrolling) return;
+    const { top } = scroller.current.getBoundingClientRect();
+    const ownTop = list.current.getBoundingClientRect().top;
+    const now = Math.round(ownTop - top + scroller.current.scrollTop);
     if (now !== margin) setMargin(now);
   });
 
@@ -140,6 +145,16 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
       ))}
     </ul>
   );
+}
+
+/** The element that scrolls the list. Another number of panes changes which one it is, and nothing else does. */
+function useScroller(list: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
+  const scroller = useRef<HTMLElement>(null);
+  const panes = usePanes();
+  useLayoutEffect(() => {
+    scroller.current = scrollerOf(list.current);
+  }, [list, panes]);
+  return scroller;
 }
 
 /** The focused row's index, which follows the row when it moves. */
