@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { CDPSession } from 'puppeteer-core';
 import { buildExtension } from '../e2e/driver/build-extension.ts';
 import type { BrowserName, UiPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
@@ -20,7 +21,7 @@ const SHORT_STEP = 40;
 const FRAME = 1000 / 60;
 
 /**
- * What the page's main thread is busy for each frame while long lists are scrolled through, against a
+ * What the page's main thread computes for each frame while long lists are scrolled through, against a
  * frame; and how many of its tasks are long ones (of more than 50 ms, which somebody may notice) in a
  * thousand frames, of which one is allowed. Only Chromium tells of either.
  */
@@ -81,9 +82,12 @@ async function measureList(
   what: string,
   step: number,
 ): Promise<Figure[]> {
-  const before = await busySeconds(ui);
+  const page = await ui.page.createCDPSession();
+  await page.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = await busySeconds(page);
   const { longTasks, steps } = await scrollThrough(ui, list, step);
-  const perFrame = ((await busySeconds(ui)) - before) * (1000 / steps);
+  const perFrame = ((await busySeconds(page)) - before) * (1000 / steps);
+  await page.detach();
   const scrolling = `scrolling ${what}`;
   return [
     count(`${scrolling}: main thread busy, share of a frame`, browser, perFrame / FRAME, 1),
@@ -91,8 +95,8 @@ async function measureList(
   ];
 }
 
-/** What tasks of the page's main thread have taken so far. */
-async function busySeconds(ui: UiPage): Promise<number> {
-  const { TaskDuration = Number.NaN } = await ui.page.metrics();
-  return TaskDuration;
+/** What tasks of the page's main thread have computed so far; what it waited for the processor does not count. */
+async function busySeconds(page: CDPSession): Promise<number> {
+  const { metrics } = await page.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
 }
