@@ -25,14 +25,16 @@ export async function openScene(world: World, scene: Scene, look: Look): Promise
   const { surface } = look;
   if (world.kind === 'listener') await world.play(scene.on ?? 'live');
   await scene.before?.(world);
-  const page = await world.openPage(PAGES[surface]);
+  const dress = async (page: UiPage) => {
+    await resize(page, look);
+    await setTheme(page, look.theme);
+  };
+  const page = await world.openPage(PAGES[surface], dress);
   const say = createSay(world.language);
   const visit: Visit = { ui: translated(page, say), world, surface, say };
   // Otherwise the popup would open on the tab that most of the scenes before were in.
   const forgetVisits = () => page.evaluate((name) => localStorage.removeItem(name), VISITS);
   try {
-    await resize(page, look);
-    await setTheme(page, look.theme);
     await page.page.waitForSelector('h1');
     await scene.arrive?.(visit);
     if (!scene.pointed) await page.page.mouse.move(0, 0);

@@ -25,8 +25,11 @@ export interface World {
   readonly language: string;
   /** Gets this on. Does nothing if it already is. */
   play(on: On): Promise<void>;
-  /** Opens a fresh page, reusing the window of a page of the same kind that was left. */
-  openPage(name: ExtensionPage): Promise<UiPage>;
+  /**
+   * Opens a fresh page, reusing the window of a page of the same kind that was left. `dress` gives it its size
+   * and theme; a left window while it is still empty, as the page would be laid out and drawn anew for each.
+   */
+  openPage(name: ExtensionPage, dress: (page: UiPage) => Promise<void>): Promise<UiPage>;
   /** Unloads a page as if it were closed, and keeps its window for the next one. */
   leavePage(name: ExtensionPage, page: UiPage): Promise<void>;
   /** A database for the history, started on first use. */
@@ -70,10 +73,13 @@ export async function openWorld(
     return {
       ...{ kind, driver, servers, language, page, close },
       play: createPlayer(page, servers),
-      openPage(name) {
+      async openPage(name, dress) {
         const insteadOf = left.get(name);
         left.delete(name);
-        return driver.open(name, { insteadOf });
+        if (insteadOf) await dress(insteadOf);
+        const page = await driver.open(name, { insteadOf });
+        if (!insteadOf) await dress(page);
+        return page;
       },
       async leavePage(name, leaving) {
         // Otherwise the next page opens under the pointer and shows a hover.
