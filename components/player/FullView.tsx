@@ -51,6 +51,13 @@ interface FullViewProps {
   opener: RefObject<HTMLElement | null>;
 }
 
+/** How wide all of it becomes. */
+const MIDDLE = 'mx-auto w-full max-w-3xl @min-[1000px]:max-w-5xl';
+
+/** The cover's size; in a column of its own as large as leaves room for the texts below it. */
+const LARGE = 'cover-[min(60vw,34vh,20rem)]';
+const LARGE_BESIDE = `${LARGE} @min-[600px]:cover-[min(43vw,max(34vh,100vh-20rem),28rem)]`;
+
 /**
  * The now-playing view over the whole page: a large cover, all the texts, and a station's latest tracks or
  * an episode's notes.
@@ -90,7 +97,7 @@ function FullViewPopup(props: FullViewProps) {
       >
         <header
           {...pulling}
-          className="relative mx-auto flex min-h-12 w-full max-w-3xl shrink-0 touch-none items-center px-2 py-1"
+          className={`relative flex min-h-12 shrink-0 touch-none items-center px-2 py-1 ${MIDDLE}`}
         >
           {/* It looks as if it could be pulled down. */}
           <span
@@ -113,14 +120,14 @@ function FullViewPopup(props: FullViewProps) {
         <ToasterProvider>
           <div className="min-h-0 flex-1 overflow-y-auto pt-1 pb-4">
             <div
-              className={`mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-4 px-2 ${hasMore ? '@min-[600px]:grid-cols-2' : ''}`}
+              className={`grid grid-cols-1 gap-x-6 gap-y-4 px-2 ${MIDDLE} ${hasMore ? '@min-[600px]:grid-cols-2' : ''}`}
             >
               <div className="flex flex-col items-center self-start px-2 text-center @min-[600px]:sticky @min-[600px]:top-0">
                 <div {...pulling} className="touch-none">
                   <Cover
                     item={item}
                     image={image}
-                    className="cover-[min(60vw,34vh,20rem)] rounded-2xl"
+                    className={`rounded-2xl ${hasMore ? LARGE_BESIDE : LARGE}`}
                   />
                 </div>
                 <Dialog.Title
@@ -168,11 +175,11 @@ function FullViewPopup(props: FullViewProps) {
         </ToasterProvider>
         <footer className="relative shrink-0 border-t border-line bg-raised">
           <LevelLine />
-          <div className="mx-auto grid max-w-3xl grid-cols-1 gap-y-1 px-4 pt-2 pb-3">
+          <div className={`grid grid-cols-1 gap-y-1 px-4 pt-2 pb-3 ${MIDDLE}`}>
             {live ? <LiveLine withOrigin={false} /> : <SeekBar />}
             <Transport />
           </div>
-          {keepParts && <keepParts.RecordingLines className="mx-auto max-w-3xl px-4 pb-3" />}
+          {keepParts && <keepParts.RecordingLines className={`px-4 pb-3 ${MIDDLE}`} />}
         </footer>
         <KeyHelp />
       </Dialog.Popup>
