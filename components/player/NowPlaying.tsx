@@ -84,7 +84,8 @@ function BarTexts({ item, source, text, announced }: TextsProps) {
   const { isLive, isSounding } = useLiveSound();
   const isUntold = isLive && (text === '' || Boolean(doing));
   return (
-    <div className="min-w-0 flex-1">
+    // The level stays beside the track, however wide the window is.
+    <div className="max-w-sm min-w-0 flex-1">
       <Heading {...{ item, source }} className="leading-5" />
       {/* As high as a finger needs, for what can be pressed in it. */}
       <div className="flex h-6 items-center gap-1.5 text-xs text-muted low:h-5">

@@ -22,6 +22,9 @@ interface PlayerProps {
   layout: 'popup' | 'panel';
 }
 
+/** How wide the panel's row becomes, before it has three parts: what is on, Play in the middle, and all else. */
+const MIDDLE = 'mx-auto max-w-3xl min-[1000px]:max-w-none min-[1000px]:px-4';
+
 /** What is playing, and its controls. Its height changes only with what needs a line of its own. */
 export function Player({ layout }: PlayerProps) {
   const { state } = usePlayer();
@@ -69,10 +72,10 @@ export function Player({ layout }: PlayerProps) {
             data-lines
             className="absolute inset-x-0 bottom-full border-line bg-raised lined:border-t lined:pt-2 lined:pb-1.5"
           >
-            <div className="mx-auto max-w-3xl px-3">
+            <div className={`px-3 ${MIDDLE}`}>
               <Troubles />
             </div>
-            {lines('mx-auto max-w-3xl px-3 pb-1')}
+            {lines(`px-3 pb-1 ${MIDDLE}`)}
           </div>
           <div
             onPointerDown={pull}
@@ -84,7 +87,9 @@ export function Player({ layout }: PlayerProps) {
             <div className="absolute inset-x-0 -top-2.5">
               {showsFile(state) ? <SeekBar bare /> : showsRewind(state) && <RewindBar bare />}
             </div>
-            <div className="mx-auto flex max-w-3xl items-center gap-2 px-3 pt-3.5 pb-2 max-[320px]:px-2.5 low:pt-2.5 low:pb-1">
+            <div
+              className={`flex items-center gap-2 px-3 pt-3.5 pb-2 max-[320px]:px-2.5 low:pt-2.5 low:pb-1 ${MIDDLE}`}
+            >
               {nowPlaying}
               <BarControls />
             </div>

@@ -78,7 +78,7 @@ export function BarControls() {
   usePassedFocus(buttons, more);
   return (
     // Whatever is on, all of them have their own places.
-    <div className="flex shrink-0 items-center gap-1">
+    <div className="flex shrink-0 items-center gap-1 min-[1000px]:contents">
       <div
         className={`flex items-center justify-end max-[699px]:hidden ${state.settings.keepSongs ? 'w-36' : 'w-28'}`}
       >
@@ -108,15 +108,17 @@ export function BarControls() {
           <Place />
         )}
       </LeftToRight>
-      <VolumeControl
-        muteRef={buttons.mute}
-        sliderClass="w-15 max-[559px]:hidden"
-        className={onlyFor('mute')}
-      />
-      <span className="contents max-[699px]:hidden">
-        <SleepTimerMenu />
-      </span>
-      <QueueButton ref={buttons.queue} className={onlyFor('queue')} />
+      <div className="flex items-center gap-1 min-[1000px]:flex-1 min-[1000px]:justify-end">
+        <VolumeControl
+          muteRef={buttons.mute}
+          sliderClass="w-15 max-[559px]:hidden"
+          className={onlyFor('mute')}
+        />
+        <span className="contents max-[699px]:hidden">
+          <SleepTimerMenu />
+        </span>
+        <QueueButton ref={buttons.queue} className={onlyFor('queue')} />
+      </div>
     </div>
   );
 }
