@@ -74,7 +74,7 @@ export function TrackRow(props: TrackRowProps) {
       row={row}
       current={onAir}
       hiding={keep ? 0 : onDelete ? (onReplay ? 4 : 3) : 2}
-      textClass={`${marked ? 'pe-7' : ''} ${keep ? ROOM_WITH_KEEP : ''}`}
+      textClass={keep ? ROOM_WITH_KEEP : ''}
       place={{ 'aria-current': onAir || undefined }}
       cover={
         <a
@@ -166,8 +166,14 @@ export function TrackRow(props: TrackRowProps) {
             </time>
           }
         >
-          {(track.artist !== '' || station) && (
+          {(marked || track.artist !== '' || station) && (
             <>
+              {marked && (
+                <Bookmark
+                  aria-hidden
+                  className="me-1 size-3 shrink-0 fill-current text-accent hover-none:hidden"
+                />
+              )}
               <span dir="auto" title={track.artist} className="one-line min-w-0">
                 {track.artist}
               </span>
@@ -185,12 +191,6 @@ export function TrackRow(props: TrackRowProps) {
           )}
         </DetailLine>
       </div>
-      {marked && (
-        <Bookmark
-          aria-hidden
-          className="absolute inset-y-0 end-3 my-auto size-4 fill-current text-accent transition-opacity row-active:opacity-0 hover-none:hidden"
-        />
-      )}
     </ListRow>
   );
 }
