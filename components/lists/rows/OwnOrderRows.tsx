@@ -47,11 +47,12 @@ interface OwnOrderRowsProps<T extends Entry> {
 export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
   const { label, entries, onMove, onDrop, tiles = false, children } = props;
   const box = useRef<HTMLDivElement>(null);
-  const columns = useTiles(box, tiles);
+  const fitting = useTiles(box, tiles);
   const { ordered, move } = useOwnOrder(entries, onMove);
   // A long list that becomes short is not replaced, because its row would lose the focus.
   const [long, setLong] = useState(ordered.length > SHORT);
   if (!long && ordered.length > SHORT) setLong(true);
+  const columns = long ? fitting : filling(fitting, ordered.length);
   const { styleOf, handleProps, announcement } = useReordering({
     ...{ box, columns, entries: ordered, onDrop },
     onMove: move,
@@ -96,6 +97,14 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
 }
 
 const keyOf = ({ key }: Entry) => key;
+
+/** One column fewer than fit, with larger covers, if the last row of the grid would be nearly empty otherwise. */
+function filling(fitting: number, count: number): number {
+  const rows = Math.ceil(count / fitting);
+  // In two columns rather than three the covers would be huge.
+  if (rows === 1 || fitting < 4) return fitting;
+  return Math.max(fitting - 1, Math.ceil(count / rows));
+}
 
 /** How long the background may take to confirm, in milliseconds. */
 const DEADLINE = 1500;

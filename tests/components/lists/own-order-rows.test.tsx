@@ -196,6 +196,21 @@ test('in a grid the arrow keys move by column and by line, in the direction of r
   expect(order()).toBe('abcdefgh');
 });
 
+test.each([
+  ['abc', 4],
+  ['abcd', 4],
+  ['abcde', 3],
+  ['abcdefg', 4],
+  ['abcdefghi', 3],
+])(
+  'a grid of %s fills its rows with %i columns rather than leave one tile alone',
+  (keys, columns) => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(520);
+    openList(keys, { tiles: true });
+    expect(screen.getByRole('list').style.gridTemplateColumns).toContain(`repeat(${columns},`);
+  },
+);
+
 test('in a grid a tile is dragged both ways, and the others move up into the next line', () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(520);
   const { onMove } = openList('abcdefgh', { tiles: true });
