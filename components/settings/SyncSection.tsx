@@ -122,14 +122,16 @@ export function SyncSection() {
       {status?.is === 'off' && (
         <form noValidate onSubmit={connect} className="flex flex-col gap-3">
           <LoginField label={t('sync.address')} name="address" hint={t('sync.address_hint')} />
-          <LoginField label={t('sync.user')} name="user" />
-          <LoginField label={t('sync.password')} name="password" hint={t('sync.password_hint')} />
-          <div className="flex flex-wrap gap-2">
-            <BusyButton type="submit" look="primary" busy={busy === 'connect'}>
-              {t('sync.connect')}
-            </BusyButton>
+          <div>
             <BusyButton busy={busy === 'sign-in'} onClick={signIn}>
               {t('sync.sign_in')}
+            </BusyButton>
+          </div>
+          <LoginField label={t('sync.user')} name="user" />
+          <LoginField label={t('sync.password')} name="password" hint={t('sync.password_hint')} />
+          <div>
+            <BusyButton type="submit" look="primary" busy={busy === 'connect'}>
+              {t('sync.connect')}
             </BusyButton>
           </div>
         </form>
