@@ -11,6 +11,7 @@ import { NEWCOMER_QUEUE_SCENES, QUEUE_SCENES } from './scenes/queue.ts';
 import { NEWCOMER_RADIO_SCENES, RADIO_SCENES } from './scenes/radio.ts';
 import { REWIND_SCENES } from './scenes/rewind.ts';
 import { NEWCOMER_SETTINGS_SCENES, SETTINGS_SCENES } from './scenes/settings.ts';
+import { SYNC_SCENES } from './scenes/sync.ts';
 
 /**
  * Every screen in every state. To be taken in this order in one world of each kind: playback continues from scene
@@ -31,6 +32,7 @@ export const scenes: readonly Scene[] = [
   ...QUEUE_SCENES,
   ...ADD_SCENES,
   ...SETTINGS_SCENES,
+  ...SYNC_SCENES,
   ...REWIND_SCENES,
   ...PLAYER_SCENES,
   ...BOOKMARK_SCENES,

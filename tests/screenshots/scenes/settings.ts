@@ -10,7 +10,7 @@ import { opmlText } from '../world/found-files.ts';
 import { putRecords } from '../world/put-records.ts';
 import type { World } from '../world/world.ts';
 
-const SETTINGS = ['settings'] as const;
+export const SETTINGS = ['settings'] as const;
 /** Servers that a backup from a stranger might contain. */
 const SERVERS = {
   proxyHost: 'https://relay.harbour-lights.example/through/to/',
@@ -19,14 +19,14 @@ const SERVERS = {
 };
 
 /** Scrolls the heading's section to the top of the window. */
-function scrollToHeading({ ui, say }: Visit, english: string): Promise<void> {
+export function scrollToHeading({ ui, say }: Visit, english: string): Promise<void> {
   return ui.evaluate((name) => {
     const found = [...document.querySelectorAll('h2')].find((one) => one.textContent === name);
     found?.parentElement?.scrollIntoView();
   }, say(english));
 }
 
-const ready = ({ ui }: Visit) => ui.waitFor(heading('Database'));
+export const ready = ({ ui }: Visit) => ui.waitFor(heading('Database'));
 
 async function importFile(visit: Visit, name: string, text: string): Promise<void> {
   await ready(visit);
@@ -40,7 +40,7 @@ async function importFile(visit: Visit, name: string, text: string): Promise<voi
  * Connects the history to the world's database and sets up its table. The world's page is behind the one in front,
  * where keys do not reach every control, so only what needs the page is done there.
  */
-async function connect(world: World): Promise<void> {
+export async function connect(world: World): Promise<void> {
   const { page } = world;
   const ui = translated(page, createSay(world.language));
   await page.page.reload({ waitUntil: [] });
@@ -59,7 +59,7 @@ async function failAndAsk(world: World): Promise<void> {
   await askBackground(world.page, 'history:testConnection');
 }
 
-async function forget(world: World): Promise<void> {
+export async function forget(world: World): Promise<void> {
   (await world.database()).setFault(null);
   const outcome = await askBackground(world.page, 'history:forget');
   if (!outcome.ok) throw new Error(`Not forgotten: ${JSON.stringify(outcome.trouble)}`);
@@ -74,70 +74,6 @@ async function spoilRecord({ page }: World): Promise<void> {
     return aside.length > 0 ? { done: true } : null;
   });
 }
-
-/** Two shows that another device of the listener has. */
-const THEIRS = ['https://tidewatch.example/feed.xml', 'https://lamplighters.example/feed.xml'];
-
-/** Connects to the world's server for sync, from the page behind the one in front. */
-async function connectSync(world: World): Promise<void> {
-  const { page } = world;
-  const server = await world.gpodder();
-  const ui = translated(page, createSay(world.language));
-  await page.page.reload({ waitUntil: [] });
-  await ui.fill({ role: 'textbox', name: 'User name' }, server.user);
-  await ui.fill({ role: 'textbox', name: 'Password' }, server.password);
-  await ui.fill({ role: 'textbox', name: 'Server address' }, server.url);
-  await ui.press('Enter');
-  await ui.waitFor(button('Stop syncing'));
-}
-
-/** Another device changes the account's shows. */
-async function changeThere(world: World, add: string[], remove: string[] = []): Promise<void> {
-  const { url, user, password } = await world.gpodder();
-  await fetch(`${url}/api/2/subscriptions/${user}/phone.json`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
-    body: JSON.stringify({ add, remove }),
-  });
-}
-
-async function meetSync(world: World): Promise<void> {
-  const feeds = await feedsHere(world);
-  await changeThere(world, THEIRS, feeds);
-  await connectSync(world);
-}
-
-/** Another device is to have nothing that is not here: the world's shows stay as they are. */
-async function failSync(world: World): Promise<void> {
-  const server = await world.gpodder();
-  await changeThere(world, [], THEIRS);
-  await connectSync(world);
-  await pollUntil('the first exchange', {}, async () => {
-    const { isBusy, lastAt } = await askBackground(world.page, 'sync:status');
-    return !isBusy && lastAt !== null ? { done: true } : null;
-  });
-  server.spoil(/./, (response) => response.writeHead(503).end());
-  await askBackground(world.page, 'sync:order', 'now');
-}
-
-/** Switches sync of everything on, through the world's database. */
-async function syncEverything(world: World): Promise<void> {
-  await connect(world);
-  const outcome = await askBackground(world.page, 'sync:order-everything', 'database');
-  if (!outcome.ok) throw new Error(`Not on: ${JSON.stringify(outcome.trouble)}`);
-  await pollUntil('the first exchange', {}, async () => {
-    const { isBusy, lastAt, unsent } = await askBackground(world.page, 'sync:everything');
-    return !isBusy && lastAt !== null && unsent === 0 ? { done: true } : null;
-  });
-}
-
-async function stopSync(world: World): Promise<void> {
-  (await world.gpodder()).spoil(null);
-  await askBackground(world.page, 'sync:order', 'stop');
-}
-
-const feedsHere = async ({ page }: World) =>
-  (await askBackground(page, 'library:shows')).map(({ show }) => show.feedUrl);
 
 export const SETTINGS_SCENES: readonly Scene[] = [
   {
@@ -199,75 +135,6 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await ready(visit);
       await scrollToHeading(visit, 'Sound');
-    },
-    abroad: true,
-  },
-  {
-    name: 'settings--sync',
-    world: 'listener',
-    surfaces: SETTINGS,
-    // At another width the section would be scrolled elsewhere.
-    fleeting: true,
-    async arrive(visit) {
-      await ready(visit);
-      await visit.ui.waitFor(button('Connect'));
-      await scrollToHeading(visit, 'Sync');
-    },
-    abroad: true,
-  },
-  {
-    name: 'settings--sync-meeting',
-    world: 'listener',
-    surfaces: SETTINGS,
-    fleeting: true,
-    before: meetSync,
-    after: stopSync,
-    async arrive(visit) {
-      await ready(visit);
-      await visit.ui.waitFor(button('Merge both'));
-      await scrollToHeading(visit, 'Sync');
-    },
-    abroad: true,
-  },
-  {
-    name: 'settings--sync-failed',
-    world: 'listener',
-    surfaces: SETTINGS,
-    fleeting: true,
-    before: failSync,
-    after: stopSync,
-    async arrive(visit) {
-      await ready(visit);
-      await visit.ui.waitFor(button('Sync now'));
-      await scrollToHeading(visit, 'Sync');
-    },
-    abroad: true,
-  },
-  {
-    name: 'settings--sync-everything',
-    world: 'listener',
-    surfaces: SETTINGS,
-    fleeting: true,
-    before: syncEverything,
-    // Sync ends with its database.
-    after: forget,
-    async arrive(visit) {
-      await ready(visit);
-      await visit.ui.waitFor(button('Sync now'));
-      await scrollToHeading(visit, 'Sync');
-    },
-    abroad: true,
-  },
-  {
-    name: 'settings--sync-folder',
-    world: 'listener',
-    surfaces: SETTINGS,
-    fleeting: true,
-    async arrive(visit) {
-      await ready(visit);
-      await visit.ui.click(button('A WebDAV folder'));
-      await visit.ui.waitFor(button('Show passphrase'));
-      await visit.ui.focus(button('Show passphrase'));
     },
     abroad: true,
   },
