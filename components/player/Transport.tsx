@@ -108,7 +108,7 @@ export function BarControls() {
           <Place />
         )}
       </LeftToRight>
-      <div className="flex items-center gap-1 min-[1000px]:flex-1 min-[1000px]:justify-end">
+      <div className="contents items-center justify-end gap-1 min-[1000px]:flex min-[1000px]:flex-1">
         <VolumeControl
           muteRef={buttons.mute}
           sliderClass="w-15 max-[559px]:hidden"
