@@ -21,6 +21,9 @@ export const stampShape = v.pipe(v.string(), v.regex(/^[\da-z]{9}\.[\da-z]{4}\.[
  */
 export const MOST_DRIFT = 3 * DAY;
 
+/** Clocks that differ by less are right. Milliseconds. */
+export const RIGHT_ENOUGH = 5 * MINUTE;
+
 const MOST_COUNT = 36 ** 4 - 1;
 
 export interface HybridClock {

@@ -1,6 +1,13 @@
 import { MINUTE } from '@/lib/model/constants';
 import { isSameData } from '@/lib/model/values/same-data';
-import { createHybridClock, isBelievable, type Stamp, stampTime } from './hybrid-clock';
+import {
+  createHybridClock,
+  isBelievable,
+  RIGHT_ENOUGH,
+  type Stamp,
+  stampDevice,
+  stampTime,
+} from './hybrid-clock';
 import { isThere, mergeRecords, withHeadway } from './merge-records';
 import { type RecordOf, recordId, type SyncKind, type SyncRecord } from './records';
 
@@ -23,6 +30,17 @@ export interface Replica {
   mark(): Stamp;
   /** To be stored with the records. */
   latest(): Stamp | '';
+  /**
+   * Notes how far this machine's clock is ahead of the right time, in milliseconds. What was written with later times
+   * than the right one counts as written now, in the same order. Returns the records that are different then, and
+   * what became of a stamp, of `marks` among others.
+   */
+  correct(ahead: number, marks: readonly (Stamp | '')[]): Corrected;
+}
+
+export interface Corrected {
+  changed: SyncRecord[];
+  moved<Given extends Stamp | ''>(stamp: Given): Given;
 }
 
 /** The values of a record's fields; those that are left out stay as they are. */
@@ -41,6 +59,8 @@ interface ReplicaOptions {
   /** From an earlier life. */
   records?: Iterable<SyncRecord>;
   latest?: Stamp | '';
+  /** How far the machine's clock is ahead of the right time, as far as it is known; milliseconds. */
+  ahead?: number;
 }
 
 /** A device that was away for longer may still have what the others removed: it has to meet them anew. */
@@ -48,14 +68,20 @@ export const REMOVAL_LIFE = 180 * 24 * 60 * MINUTE;
 /** The most removals of a kind that are remembered; the oldest go first. */
 export const MOST_REMOVALS = 5000;
 
-export function createReplica({ now, device, records = [], latest }: ReplicaOptions): Replica {
+export function createReplica({
+  now: byMachine,
+  device,
+  records = [],
+  latest,
+  ahead: knownAhead = 0,
+}: ReplicaOptions): Replica {
+  let ahead = knownAhead;
+  const now = () => byMachine() - ahead;
   const known = new Map<string, SyncRecord>();
   for (const record of records) known.set(recordId(record), record);
   const isBelieved = latest === undefined || latest === '' || isBelievable(latest, now());
-  const clock = createHybridClock({ now, device, latest: isBelieved ? latest : '' });
-  if (!isBelieved) {
-    restamp(known, now(), clock);
-  }
+  let clock = createHybridClock({ now, device, latest: isBelieved ? latest : '' });
+  if (!isBelieved) restamp(known, clock, { isRight: (stamp) => isBelievable(stamp, now()) });
 
   function get<Kind extends SyncKind>(kind: Kind, key: string): RecordOf<Kind> | null {
     return (known.get(recordId({ kind, key })) as RecordOf<Kind> | undefined) ?? null;
@@ -117,8 +143,16 @@ export function createReplica({ now, device, records = [], latest }: ReplicaOpti
         return [recordId(record)];
       });
     },
-    mark: clock.stamp,
-    latest: clock.latest,
+    mark: () => clock.stamp(),
+    latest: () => clock.latest(),
+    correct(by, marks) {
+      ahead = by;
+      const end = now() + RIGHT_ENOUGH;
+      const last = clock.latest();
+      if (last === '' || stampTime(last) <= end) return { changed: [], moved: (stamp) => stamp };
+      clock = createHybridClock({ now, device });
+      return restamp(known, clock, { isRight: (stamp) => stampTime(stamp) <= end, marks });
+    },
   };
 }
 
@@ -154,27 +188,37 @@ function withoutDoubtful(record: SyncRecord, now: number): { believed: SyncRecor
 }
 
 /**
- * After this machine's clock was far ahead, no other device believes what was written then: it counts as written
- * now, in the same order.
+ * After this machine's clock was ahead, what was written then is later than what others write now, or they do not even
+ * believe it: it counts as written now, in the same order.
  */
 function restamp(
   known: Map<string, SyncRecord>,
-  now: number,
   clock: { note(stamp: Stamp): boolean; stamp(): Stamp },
-): void {
-  const doubtful = new Set<Stamp>();
+  { isRight, marks = [] }: { isRight(stamp: Stamp): boolean; marks?: readonly (Stamp | '')[] },
+): Corrected {
+  const wrong = new Set<Stamp>(marks.filter((stamp) => stamp !== '' && !isRight(stamp)));
   for (const record of known.values()) {
-    for (const stamp of stampsOf(record)) if (!clock.note(stamp)) doubtful.add(stamp);
+    for (const stamp of stampsOf(record)) {
+      if (!isRight(stamp)) wrong.add(stamp);
+      else clock.note(stamp);
+    }
   }
-  const mended = new Map([...doubtful].sort().map((stamp) => [stamp, clock.stamp()]));
+  // Each keeps the device that gave it.
+  const mended = new Map<string, Stamp>(
+    [...wrong].sort().map((stamp) => [stamp, clock.stamp().slice(0, 15) + stampDevice(stamp)]),
+  );
+  const moved = <Given extends Stamp | ''>(stamp: Given) => (mended.get(stamp) ?? stamp) as Given;
+  const changed: SyncRecord[] = [];
   for (const [id, record] of known) {
-    if (stampsOf(record).every((stamp) => isBelievable(stamp, now))) continue;
+    if (stampsOf(record).every(isRight)) continue;
     const copy = structuredClone(record);
     const entries = [...Object.values(copy.fields), ...headwaysOf(copy)] as { stamp: Stamp }[];
-    for (const entry of entries) entry.stamp = mended.get(entry.stamp) ?? entry.stamp;
-    if (copy.kind === 'episode') copy.known = mended.get(copy.known) ?? copy.known;
+    for (const entry of entries) entry.stamp = moved(entry.stamp);
+    if (copy.kind === 'episode') copy.known = moved(copy.known);
     known.set(id, copy);
+    changed.push(copy);
   }
+  return { changed, moved };
 }
 
 const headwaysOf = (record: SyncRecord) =>

@@ -76,6 +76,10 @@ export async function runExchange(
       ...{ replica, device, known, isNews, isQuiet, progress },
       undatedAt: state.notedAt,
       lookBack: isRegular ? undefined : LOOK_BACK,
+      corrected(moved) {
+        state.ahead = client.ahead();
+        state.checked = moved(state.checked);
+      },
       async received(changed, noticed, account) {
         await library.apply(changed, (done) => {
           signal.throwIfAborted();

@@ -73,6 +73,8 @@ const stateShape = v.object({
   quietUntil: finite,
   /** When an exchange last looked further into the past. */
   lookedBackAt: whole,
+  /** How far this machine's clock was ahead of the server's; milliseconds. */
+  ahead: v.optional(finite, 0),
   /** When what waits was last tried. */
   triedAt: v.optional(whole, 0),
 });
@@ -81,7 +83,7 @@ export type SyncState = v.InferOutput<typeof stateShape>;
 export const NEW_STATE: SyncState = {
   ...{ account: NEW_ACCOUNT, meeting: null, undo: null, notedAt: 0, checked: '' },
   ...{ changes: [], devices: {}, lastAt: null, trouble: null },
-  ...{ failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt: 0, triedAt: 0 },
+  ...{ failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt: 0, ahead: 0, triedAt: 0 },
 };
 
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */

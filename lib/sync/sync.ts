@@ -124,7 +124,8 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     state: SyncState,
     known: Pick<Parameters<typeof createReplica>[0], 'records' | 'latest'> = {},
   ): Life {
-    const replica = createReplica({ now: clock.now, device: access.device, ...known });
+    const { ahead } = state;
+    const replica = createReplica({ now: clock.now, device: access.device, ahead, ...known });
     return { access, state, replica, client: clientOf(access), quietAt: null, counted: null };
   }
 
@@ -197,6 +198,9 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     if (records.length > 0) await save(store, here, records);
     if (wantsNews || unsentIn(here) > 0) await meet(here, false);
   }
+
+  /** Of so long since the last exchange began. The clock may have been put back meanwhile. Milliseconds. */
+  const left = (wait: number) => Math.min(wait, lastTryAt + wait - clock.now());
 
   /** In milliseconds; the earlier of two times counts. */
   function soon(wait: number): void {
@@ -334,7 +338,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
       return run(() => obey(order));
     },
     nudge(why) {
-      const rest = lastTryAt + BREATH - clock.now();
+      const rest = left(BREATH);
       if (why === 'alarm') ask(0);
       else if (why === 'pause') ask(Math.max(SECOND, rest));
       else if (why === 'change') soon(SETTLING);
@@ -356,7 +360,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
         const records = noteProgress(here.replica, progress);
         if (records.length === 0) return;
         await store.write({ records, latest: here.replica.latest() });
-        soon(Math.max(SETTLING, lastTryAt + MINUTE - clock.now()));
+        soon(Math.max(SETTLING, left(MINUTE)));
       };
       quietly(take());
     },

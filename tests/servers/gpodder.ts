@@ -238,6 +238,7 @@ export async function startGpodder({
     let body = '';
     for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
     const { method = '', headers } = incoming;
+    response.setHeader('date', new Date(now() * 1000).toUTCString());
     const { pathname, searchParams } = new URL(incoming.url ?? '/', server.url);
     requests.push({
       method,

@@ -3,7 +3,7 @@ import { PLAYED_THRESHOLD, SECOND } from '@/lib/model/constants';
 import { mayName } from '@/lib/model/values/web-address';
 import { isRecord } from '@/lib/platform/text/json';
 import { nextTurn } from '@/lib/platform/time/next-turn';
-import { MOST_DRIFT } from '../hybrid-clock';
+import { MOST_DRIFT, RIGHT_ENOUGH } from '../hybrid-clock';
 import type { GpodderTrouble } from './ask-server';
 
 /** What gpodder servers say (https://gpoddernet.readthedocs.io, API 2), and what is made of it. */
@@ -18,7 +18,7 @@ export interface EpisodeAction {
   guid: string;
   /** The id of the device it was done on, empty if unknown; Nextcloud has none. */
   device: string;
-  /** Milliseconds since 1970; 0 if unknown, or in the future. */
+  /** Milliseconds since 1970; 0 if unknown. */
   at: number;
   /** `new`: marked as not played. */
   kind: 'play' | 'new';
@@ -161,6 +161,8 @@ export async function readActions(
   if (!read.success) return troubleInside(answer);
   const isFeed = createFeedCheck(base);
   const last = new Map<string, EpisodeAction>();
+  // A device's clock may be ahead: what it sent happened by now, and what came later is later.
+  const isAhead = ({ at }: EpisodeAction) => at > now + RIGHT_ENOUGH;
   let skipped = 0;
   for (const [nth, value] of read.output.actions.entries()) {
     if (nth % AT_ONCE === AT_ONCE - 1) await nextTurn();
@@ -170,9 +172,11 @@ export async function readActions(
     const key = `${action.podcast} ${action.episode}`;
     const before = last.get(key);
     // Of the same second, the one that the server names last.
-    if (before === undefined || action.at >= before.at) last.set(key, action);
+    if (before === undefined || isAhead(before) || action.at >= before.at) last.set(key, action);
   }
-  const actions = [...last.values()].sort((a, b) => a.at - b.at);
+  const actions = [...last.values()]
+    .map((action) => (isAhead(action) ? { ...action, at: now } : action))
+    .sort((a, b) => a.at - b.at);
   return { actions, skipped, timestamp: read.output.timestamp };
 }
 

@@ -3,7 +3,7 @@ import { makeStamp, type Stamp, stampDevice, stampTime } from '../hybrid-clock';
 import { createShowMatcher, type KnownShow, sortOut } from '../match-shows';
 import { isThere } from '../merge-records';
 import type { RecordOf, SyncRecord } from '../records';
-import type { Replica } from '../replica';
+import type { Corrected, Replica } from '../replica';
 import { type Account, addressOf, type Known, noteAlias, showMatcher } from './account';
 import type { EpisodeAction } from './answers';
 import type { GpodderTrouble } from './ask-server';
@@ -46,6 +46,8 @@ export interface ExchangePlace {
   undatedAt?: number;
   /** Nothing was written here since the last exchange that was completed. */
   isQuiet?: boolean;
+  /** Called if stamps of this browser were given anew: its clock was ahead. */
+  corrected?(moved: Corrected['moved']): void;
   /** Called with what came, and with what the listener would notice of it, before anything is sent. */
   received?(changed: SyncRecord[], noticed: MatchedAction[], account: Account): Promise<void>;
   /** Called whenever the server has taken something. */
@@ -87,6 +89,11 @@ export async function exchange(
     }),
   ]);
   const showOf = showMatcher(known, account);
+  const corrected = replica.correct(client.ahead(), [account.met, account.actionsSent]);
+  account.met = corrected.moved(account.met);
+  account.actionsSent = corrected.moved(account.actionsSent);
+  place.corrected?.(corrected.moved);
+  for (const record of corrected.changed) changed.push(record);
 
   if (feeds.ok) {
     // Nobody says when it happened, only that it was after the last time: what was changed here since then stands.

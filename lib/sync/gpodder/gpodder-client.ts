@@ -2,6 +2,7 @@ import { MINUTE, SECOND } from '@/lib/model/constants';
 import { failed, succeeded } from '@/lib/model/values/outcome';
 import type { Network } from '@/lib/platform/net/http-client';
 import { isRecord } from '@/lib/platform/text/json';
+import { RIGHT_ENOUGH } from '../hybrid-clock';
 import {
   type Actions,
   type Changes,
@@ -76,6 +77,8 @@ export interface GpodderClient {
    * does not offer that.
    */
   linkDevices(signal?: AbortSignal): Promise<Told<boolean>>;
+  /** How far this machine's clock is ahead of the server's, by its last answer; milliseconds, 0 if that is little. */
+  ahead(): number;
   /** The names of the account's devices, by their ids; none where the server knows none, or does not say. */
   devices(signal?: AbortSignal): Promise<Map<string, string>>;
 }
@@ -86,11 +89,22 @@ const ACTIONS_AT_ONCE = 250;
 const SAME_SECOND = 2 * SECOND;
 
 export function createGpodderClient({
-  network,
+  network: { clock, fetch: askIt },
   server: { api, base },
   login,
   device,
 }: GpodderOptions): GpodderClient {
+  let ahead = 0;
+  const network: Network = {
+    clock,
+    async fetch(input, init) {
+      const response = await askIt(input, init);
+      const server = Date.parse(response.headers.get('date') ?? '');
+      const difference = Number.isNaN(server) ? 0 : clock.now() - server;
+      ahead = Math.abs(difference) > RIGHT_ENOUGH ? difference : 0;
+      return response;
+    },
+  };
   const user = encodeURIComponent(login.user);
   const isNextcloud = api === 'nextcloud';
   const app = 'index.php/apps/gpoddersync';
@@ -166,7 +180,7 @@ export function createGpodderClient({
   return {
     async signIn(signal) {
       if (isNextcloud) {
-        const now = Math.floor(network.clock.now() / SECOND);
+        const now = Math.floor(clock.now() / SECOND);
         const asked = await ask({ path: `${paths.subscriptions}?since=${now}` }, signal);
         if (!asked.ok) return asked;
         const read = readChanges(asked.value, base);
@@ -198,7 +212,7 @@ export function createGpodderClient({
         : failed(trouble);
     },
     async pullActions(since, { lookBack = SAME_SECOND, signal } = {}) {
-      const read = (answer: unknown) => readActions(answer, base, network.clock.now());
+      const read = (answer: unknown) => readActions(answer, base, clock.now() - ahead);
       const path = (from: number) => `${paths.actions}?since=${from}`;
       const found = await pull(path, read, since, lookBack, signal);
       if (found.ok || found.failure.kind !== 'too-large') return found;
@@ -218,6 +232,7 @@ export function createGpodderClient({
       }
       return result;
     },
+    ahead: () => ahead,
     async devices(signal) {
       if (isNextcloud) return new Map();
       const told = await ask({ path: `api/2/devices/${user}.json` }, signal);

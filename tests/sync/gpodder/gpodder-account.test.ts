@@ -122,6 +122,62 @@ describe.each(['gpodder', 'nextcloud'] as const)('over a server with the API of 
   });
 });
 
+describe('after a clock that was ahead by a day', () => {
+  /** Another program’s action, by its own clock. */
+  async function play(server: GpodderServer, position: number, error = 0, action = 'play') {
+    const timestamp = new Date(Date.now() + error).toISOString().slice(0, 19);
+    const place = { podcast: FEED, episode: FIRST.enclosureUrl, device: 'phone' };
+    const login = Buffer.from(`${server.user}:${server.password}`).toString('base64');
+    const path = `api/2/episodes/${encodeURIComponent(server.user)}.json`;
+    const answer = await fetch(`${server.url}/${path}`, {
+      headers: { authorization: `Basic ${login}` },
+      method: 'POST',
+      body: JSON.stringify([{ ...place, action, timestamp, started: 0, position, total: 3600 }]),
+    });
+    expect(answer.status).toBe(200);
+  }
+  const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
+
+  it('of this browser, what a phone does then is later, and what was written is still sent', async () => {
+    const server = await start();
+    const [one, two] = [browserOn(server, 'one', { error: DAY }), browserOn(server, 'two')];
+    for (const browser of [one, two]) browser.subscribe(FEED);
+    one.replica.reach(FIRST.id, 1500, 3600);
+    one.replica.write('episode', SECOND.id, { played: true });
+    for (const browser of [one, two]) await browser.meet();
+    expect([two.progress(FIRST.id)?.position, two.progress(SECOND.id)?.played]).toEqual([
+      1500,
+      true,
+    ]);
+    await nextSecond();
+    await play(server, 1800);
+    for (const browser of [one, two]) await browser.meet();
+    expect([one, two].map((it) => it.progress(FIRST.id)?.position)).toEqual([1800, 1800]);
+    await nextSecond();
+    one.replica.reach(FIRST.id, 300, 3600);
+    for (const browser of [one, two]) await browser.meet();
+    expect([one, two].map((it) => it.progress(FIRST.id)?.position)).toEqual([300, 300]);
+    expect(countUnsent(one.replica, 'one', one.account().actionsSent)).toBe(0);
+  });
+
+  it('of another program, what is done then is later', async () => {
+    const server = await start();
+    const one = browserOn(server, 'one');
+    one.subscribe(FEED);
+    await play(server, 1500, DAY);
+    await one.meet();
+    expect(one.progress(FIRST.id)?.position).toBe(1500);
+    await nextSecond();
+    await play(server, 0, 0, 'new');
+    await one.meet();
+    expect(one.progress(FIRST.id)?.position).toBe(0);
+    // Also where both come at once.
+    const two = browserOn(server, 'two');
+    await two.meet();
+    expect(two.progress(FIRST.id)?.position).toBe(0);
+  });
+});
+
 describe('an exchange', () => {
   it('takes one round trip where nothing changed', async () => {
     const server = await start();
