@@ -76,8 +76,8 @@ export async function runExchange(
       ...{ replica, device, known, isNews, isQuiet, progress },
       undatedAt: state.notedAt,
       lookBack: isRegular ? undefined : LOOK_BACK,
-      corrected(moved) {
-        state.ahead = client.ahead();
+      corrected(ahead, moved) {
+        state.ahead = ahead;
         state.checked = moved(state.checked);
       },
       async received(changed, noticed, account) {

@@ -159,6 +159,44 @@ describe('sync', () => {
     expect(await browser.sync.status()).toMatchObject({ trouble: null });
   });
 
+  it.each([
+    ['ahead', 24 * 60 * MINUTE],
+    ['behind', -24 * 60 * MINUTE],
+  ])('keeps what was done while it was cut off, with a clock a day %s', async (_, error) => {
+    const server = await startServer();
+    const phone = phoneOn(server);
+    const browser = browserWith(WAVES);
+    await browser.connect(server);
+    await browser.pass(0);
+    await phone.play(WAVES, 50, Date.now());
+    await browser.sync.order('now');
+    server.spoil(/./, (response) => response.destroy());
+    browser.clock.putBack(-error);
+    await browser.listen(WAVES, 115);
+    await browser.sync.order('now');
+    browser.restart();
+    await browser.pass(0);
+    browser.subscribed.set(TALKS ?? '', 1);
+    server.spoil(null);
+    expect(await browser.sync.order('now')).toEqual({ ok: true });
+    expect(browser.position(WAVES)).toBe(115);
+    expect(await phone.feeds()).toEqual([TALKS, WAVES].sort());
+    const [, { timestamp = '', ...sent } = {}] = (await phone.actions()) as Record<
+      string,
+      string
+    >[];
+    expect(sent).toMatchObject({ position: 115 });
+    expect(Math.abs(Date.parse(`${timestamp}Z`) - Date.now())).toBeLessThan(MINUTE);
+    await phone.play(WAVES, 300);
+    expect(await browser.sync.order('now')).toEqual({ ok: true });
+    expect(browser.position(WAVES)).toBe(300);
+    browser.clock.putBack(error);
+    await browser.listen(WAVES, 400);
+    browser.sync.nudge('pause');
+    await browser.pass(10_000);
+    expect((await phone.actions()).at(-1)).toMatchObject({ position: 400 });
+  });
+
   it('refuses a wrong password and what is no server, and keeps neither', async () => {
     const server = await startServer();
     const browser = browserWith(WAVES);

@@ -46,8 +46,8 @@ export interface ExchangePlace {
   undatedAt?: number;
   /** Nothing was written here since the last exchange that was completed. */
   isQuiet?: boolean;
-  /** Called if stamps of this browser were given anew: its clock was ahead. */
-  corrected?(moved: Corrected['moved']): void;
+  /** Called once it is known how far this machine's clock is ahead, with what became of stamps that were ahead. */
+  corrected?(ahead: number, moved: Corrected['moved']): void;
   /** Called with what came, and with what the listener would notice of it, before anything is sent. */
   received?(changed: SyncRecord[], noticed: MatchedAction[], account: Account): Promise<void>;
   /** Called whenever the server has taken something. */
@@ -89,11 +89,14 @@ export async function exchange(
     }),
   ]);
   const showOf = showMatcher(known, account);
-  const corrected = replica.correct(client.ahead(), [account.met, account.actionsSent]);
-  account.met = corrected.moved(account.met);
-  account.actionsSent = corrected.moved(account.actionsSent);
-  place.corrected?.(corrected.moved);
-  for (const record of corrected.changed) changed.push(record);
+  const ahead = client.ahead();
+  if (ahead !== null) {
+    const corrected = replica.correct(ahead, [account.met, account.actionsSent]);
+    account.met = corrected.moved(account.met);
+    account.actionsSent = corrected.moved(account.actionsSent);
+    place.corrected?.(ahead, corrected.moved);
+    for (const record of corrected.changed) changed.push(record);
+  }
 
   if (feeds.ok) {
     // Nobody says when it happened, only that it was after the last time: what was changed here since then stands.

@@ -77,8 +77,11 @@ export interface GpodderClient {
    * does not offer that.
    */
   linkDevices(signal?: AbortSignal): Promise<Told<boolean>>;
-  /** How far this machine's clock is ahead of the server's, by its last answer; milliseconds, 0 if that is little. */
-  ahead(): number;
+  /**
+   * How far this machine's clock is ahead of the server's, by its last answer; milliseconds, 0 if that is little, null
+   * if no answer says it.
+   */
+  ahead(): number | null;
   /** The names of the account's devices, by their ids; none where the server knows none, or does not say. */
   devices(signal?: AbortSignal): Promise<Map<string, string>>;
 }
@@ -94,14 +97,16 @@ export function createGpodderClient({
   login,
   device,
 }: GpodderOptions): GpodderClient {
-  let ahead = 0;
+  let ahead: number | null = null;
   const network: Network = {
     clock,
     async fetch(input, init) {
+      // The clock may have been set since the last answer.
+      ahead = null;
       const response = await askIt(input, init);
       const server = Date.parse(response.headers.get('date') ?? '');
-      const difference = Number.isNaN(server) ? 0 : clock.now() - server;
-      ahead = Math.abs(difference) > RIGHT_ENOUGH ? difference : 0;
+      const difference = clock.now() - server;
+      if (!Number.isNaN(server)) ahead = Math.abs(difference) > RIGHT_ENOUGH ? difference : 0;
       return response;
     },
   };
@@ -212,7 +217,7 @@ export function createGpodderClient({
         : failed(trouble);
     },
     async pullActions(since, { lookBack = SAME_SECOND, signal } = {}) {
-      const read = (answer: unknown) => readActions(answer, base, clock.now() - ahead);
+      const read = (answer: unknown) => readActions(answer, base, clock.now() - (ahead ?? 0));
       const path = (from: number) => `${paths.actions}?since=${from}`;
       const found = await pull(path, read, since, lookBack, signal);
       if (found.ok || found.failure.kind !== 'too-large') return found;
