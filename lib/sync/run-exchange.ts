@@ -24,7 +24,7 @@ export interface Life {
   /** The replica's latest stamp when an exchange was last completed, if nothing without a stamp has changed since. */
   quietAt: string | null;
   /** What was counted last, and when by the replica's and the account's stamps. */
-  counted: { at: string; count: number } | null;
+  counted: { at: string; count: Promise<number> } | null;
 }
 
 export interface ExchangeParts {
@@ -64,11 +64,12 @@ export async function runExchange(
   const isFirst = state.notedAt === 0;
   // What the listener does meanwhile is noted at once, with its time.
   if (isFirst) state.notedAt = now;
-  const noted = await library.note(replica, device, isFirst);
+  const shows = await library.shows();
+  const noted = await library.note(replica, device, { shows, isFirst });
   // Nobody could tell it from what comes, once that is in the library.
   if (isFirst) await save(store, here, noted);
   const isQuiet = noted.length === 0 && here.quietAt === replica.latest();
-  const { known, isNews } = await lookUp(here, library, now);
+  const { known, isNews } = lookUp(here, library.known(shows), now);
   const isRegular = isRecent(state.lookedBackAt, DAY, now);
   const result = await exchange(
     client,
@@ -114,8 +115,7 @@ export async function runExchange(
 }
 
 /** The library, and which of its shows were read since what waits for their episodes was last tried. */
-async function lookUp({ state }: Life, library: SyncLibrary, now: number) {
-  const known = await library.known();
+function lookUp({ state }: Life, known: ReturnType<SyncLibrary['known']>, now: number) {
   const triedAt = state.triedAt > now ? 0 : state.triedAt;
   const fresh = new Set(known.readAt.filter(([, at]) => at >= triedAt).map(([id]) => id));
   return { known, isNews: (id: string) => fresh.has(id) };
@@ -130,7 +130,7 @@ export async function takeWhatWaited(
   const { account } = state;
   if (account.waiting.length === 0) return [];
   const now = clock.now();
-  const { known, isNews } = await lookUp(here, library, now);
+  const { known, isNews } = lookUp(here, library.known(await library.shows()), now);
   const place = { replica, device: access.device, known };
   const { changed, noticed, waiting } = await takeWaiting(place, account, isNews);
   await library.apply(changed);
@@ -182,7 +182,7 @@ async function noteChanges(
 }
 
 /** How many changes of this browser wait to be sent. There may be many records to look at. */
-export function unsentIn(here: Life): number {
+export function unsentIn(here: Life): Promise<number> {
   const { replica, access, state } = here;
   const at = `${replica.latest()} ${state.checked}`;
   if (here.counted?.at !== at) {

@@ -46,8 +46,7 @@ export function createSyncLibrary(parts: LibraryParts) {
   const { library } = parts;
 
   /** With when each show's feed was last read; milliseconds since 1970, 0 for never. */
-  async function known(): Promise<Known & { readAt: [id: string, at: number][] }> {
-    const shows = await library.shows();
+  function known(shows: readonly SubscribedShow[]): Known & { readAt: [id: string, at: number][] } {
     return {
       shows: shows.map(knownShow),
       readAt: shows.map(({ show, refreshedAt }) => [show.id, refreshedAt]),
@@ -61,8 +60,12 @@ export function createSyncLibrary(parts: LibraryParts) {
   }
 
   /** Notes which shows changed here, the first time how far the listener is in everything, too. */
-  async function note(replica: Replica, device: string, isFirst: boolean): Promise<SyncRecord[]> {
-    const records = noteShows(replica, await library.shows());
+  async function note(
+    replica: Replica,
+    device: string,
+    { shows, isFirst }: { shows: readonly SubscribedShow[]; isFirst: boolean },
+  ): Promise<SyncRecord[]> {
+    const records = noteShows(replica, shows);
     if (!isFirst) return records;
     const progress = new Map<string, ItemProgress>();
     await eachInTurns(Object.entries(await parts.progress.get(null)), ([id, value]) => {

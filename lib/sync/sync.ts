@@ -196,7 +196,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     if (taken.length > 0) tell(SYNC_KEY);
     const records = [...noted, ...taken];
     if (records.length > 0) await save(store, here, records);
-    if (wantsNews || unsentIn(here) > 0) await meet(here, false);
+    if (wantsNews || (await unsentIn(here)) > 0) await meet(here, false);
   }
 
   /** Of so long since the last exchange began. The clock may have been put back meanwhile. Milliseconds. */
@@ -319,7 +319,8 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
         progress: isLong() ? (running?.progress ?? null) : null,
         lastAt,
         trouble: trouble === null ? null : { kind: trouble },
-        unsent: unsentIn(here),
+        // During an exchange it changes all the time, and there may be many records to look at.
+        unsent: await (running === null ? unsentIn(here) : (here.counted?.count ?? 0)),
         unknown: account.waiting.length,
         changes: state.changes,
         meeting: meeting && {

@@ -1,4 +1,5 @@
 import type { SyncStep } from '@/lib/contract/sync';
+import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { makeStamp, type Stamp, stampDevice, stampTime } from '../hybrid-clock';
 import { createShowMatcher, type KnownShow, sortOut } from '../match-shows';
 import { isThere } from '../merge-records';
@@ -241,15 +242,20 @@ export async function takeWaiting(
   return { ...(await takeActions(matched, place)), waiting };
 }
 
-/** How many changes of this browser, made after this stamp, are still to be sent. */
-export function countUnsent(replica: Replica, device: string, checked: Stamp | ''): number {
+/** How many changes of this browser, made after this stamp, are still to be sent. Other work runs in between. */
+export async function countUnsent(
+  replica: Replica,
+  device: string,
+  checked: Stamp | '',
+): Promise<number> {
   const isOwn = (entry: { stamp: Stamp } | undefined) =>
     entry !== undefined && entry.stamp > checked && stampDevice(entry.stamp) === device;
   let count = 0;
-  for (const record of replica.all()) {
+  const look = (record: SyncRecord) => {
     if (record.kind === 'subscription') count += Number(isOwn(record.fields.there));
     else if (record.kind === 'episode') count += Number(newsIn(record, isOwn) !== '');
-  }
+  };
+  await eachInTurns([...replica.all()], look, { size: 5000 });
   return count;
 }
 

@@ -157,7 +157,7 @@ describe('after a clock that was ahead by a day', () => {
     one.replica.reach(FIRST.id, 300, 3600);
     for (const browser of [one, two]) await browser.meet();
     expect([one, two].map((it) => it.progress(FIRST.id)?.position)).toEqual([300, 300]);
-    expect(countUnsent(one.replica, 'one', one.account().actionsSent)).toBe(0);
+    expect(await countUnsent(one.replica, 'one', one.account().actionsSent)).toBe(0);
   });
 
   it('of another program, what is done then is later', async () => {
@@ -262,11 +262,11 @@ describe('an exchange', () => {
     one.subscribe(FEED);
     one.replica.reach(FIRST.id, 900, 3600);
     one.replica.write('episode', SECOND.id, { played: true });
-    expect(countUnsent(one.replica, 'one', '')).toBe(3);
+    expect(await countUnsent(one.replica, 'one', '')).toBe(3);
     const checked = one.replica.mark();
-    expect(countUnsent(one.replica, 'one', checked)).toBe(0);
+    expect(await countUnsent(one.replica, 'one', checked)).toBe(0);
     one.remove(FEED);
-    expect(countUnsent(one.replica, 'one', checked)).toBe(1);
+    expect(await countUnsent(one.replica, 'one', checked)).toBe(1);
   });
 
   it('removes a feed by the address under which the server knows it', async () => {
