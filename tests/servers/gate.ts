@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { pipeline } from 'node:stream';
 import { type LocalServer, listenLocally } from './local-server.ts';
 import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
@@ -13,16 +15,18 @@ export interface Gate extends LocalServer {
 export async function createGate(target: string): Promise<Gate> {
   const requests = createWatchedNumber('Requests at the gate');
   let isOpen = true;
-  const server = await listenLocally(async (request, response) => {
+  const server = await listenLocally((incoming, response) => {
     requests.add(1);
     if (!isOpen) {
-      request.socket.destroy();
+      incoming.socket.destroy();
       return;
     }
-    const answer = await fetch(target + request.url);
-    const type = answer.headers.get('content-type') ?? 'text/plain';
-    response.writeHead(answer.status, { 'content-type': type });
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    const { method, headers, url } = incoming;
+    const outgoing = request(target + url, { method, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      pipeline(answer, response, () => {});
+    });
+    pipeline(incoming, outgoing, (error) => error && response.destroy());
   });
   return {
     ...server,
