@@ -265,7 +265,8 @@ describe.skipIf(!isPossible)('two Chromiums, a Firefox and a phone on one accoun
 
   it('agree again after each was cut off for an hour, with a clock that was wrong by a day', async () => {
     const [common, audio] = of(0);
-    const turns = [DAY, -DAY, DAY, DAY];
+    // What a phone ahead of its time did counts as done when it is read: unit tests have the seconds that this takes.
+    const turns = [DAY, -DAY, DAY, 0];
     let at = 100;
     for (const [nth, device] of devices.entries()) {
       const other = devices[nth === 3 ? 2 : 3] as Device;

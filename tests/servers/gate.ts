@@ -23,6 +23,8 @@ export async function createGate(target: string): Promise<Gate> {
     }
     const { method, headers, url } = incoming;
     const outgoing = request(target + url, { method, headers, agent: false }, (answer) => {
+      // Its browser may have gone meanwhile.
+      if (response.destroyed) return void answer.destroy();
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       pipeline(answer, response, () => {});
     });
