@@ -40,6 +40,8 @@ export interface MessageServices {
   ownNetwork: OwnNetwork;
   onAir: ReturnType<typeof createOnAir>;
   onRecorded(recorded: Recorded): Promise<void>;
+  /** Called when a page has opened. */
+  onPage(): void;
   /** Resolves when the state is restored; nothing is answered before. */
   ready: Promise<void>;
 }
@@ -59,6 +61,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
   return afterReady(ready, {
     'player:hello'() {
       prepareCurrent(background);
+      services.onPage();
       return broadcast.greet(snapshot(state) as PlayerState);
     },
     'player:toggleItem': (order) => toggleItem(background, order),

@@ -241,6 +241,10 @@ export function startBackground(parts: BackgroundParts) {
     ...{ background, broadcast, hostWatch, ownNetwork },
     onAir: createOnAir(background, sideSources),
     onRecorded: keeping.recorded,
+    onPage() {
+      sync.nudge('start');
+      sharedSync.nudge('start');
+    },
     setSleepTimer: startSleepTimer(background, { alarms: parts.alarms, ready }),
     ready,
   };

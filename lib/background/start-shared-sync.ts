@@ -201,6 +201,7 @@ export function startSharedSync(parts: StartParts) {
 
   return {
     handlers,
+    nudge,
     /** Call it whenever the pages are told of a change. */
     told(key: string): void {
       if (key === HISTORY_STATUS_KEY) quietly(followDatabase());

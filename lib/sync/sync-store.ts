@@ -91,15 +91,16 @@ const PASSING = new Set<string>(['busy', 'server', 'malformed', 'timeout', 'netw
 export const isPassing = (kind: GpodderTrouble['kind']) => PASSING.has(kind);
 
 const LONGEST_WAIT = 6 * 60 * MINUTE;
+/** A network that is there again is not waited for: a try that reaches no server is no burden on one. */
+const LONGEST_OFFLINE = 10 * MINUTE;
 
 /** How long to leave a server alone after so many failures in a row: by its own wish, and by ours. Milliseconds. */
 export function waitAfter(
   { kind, retryAfter = 0 }: GpodderTrouble,
   failures: number,
 ): { quiet: number; next: number } {
-  const ours = isPassing(kind)
-    ? Math.min(LONGEST_WAIT, MINUTE * 2 ** (failures - 1))
-    : LONGEST_WAIT;
+  const longest = kind === 'network' ? LONGEST_OFFLINE : LONGEST_WAIT;
+  const ours = isPassing(kind) ? Math.min(longest, MINUTE * 2 ** (failures - 1)) : longest;
   return { quiet: retryAfter, next: Math.max(ours, retryAfter) };
 }
 

@@ -145,6 +145,25 @@ describe('sync', () => {
     expect(await browser.sync.status()).toMatchObject({ trouble: null });
   });
 
+  it('asks ten minutes after a long outage at the latest', async () => {
+    const server = await startServer();
+    const browser = browserWith(WAVES);
+    await browser.connect(server);
+    await browser.pass(0);
+    const listen = async (minutes: number) => {
+      for (let at = 0; at < minutes; at++) {
+        browser.sync.nudge('alarm');
+        await browser.pass(MINUTE);
+      }
+    };
+    server.spoil(/./, (response) => response.destroy());
+    await listen(32);
+    expect(await browser.sync.status()).toMatchObject({ trouble: { kind: 'network' } });
+    server.spoil(null);
+    await listen(10);
+    expect(await browser.sync.status()).toMatchObject({ trouble: null });
+  });
+
   it('waits for no time that a clock which was ahead had named', async () => {
     const server = await startServer();
     const browser = browserWith(WAVES);
