@@ -295,10 +295,10 @@ export function startBackground(parts: BackgroundParts) {
   async function playNotice(id: string): Promise<boolean> {
     await ready;
     const pressed = pressedNotice(id);
-    const episode =
-      pressed === null || pressed === 'several' ? null : await library.episode(pressed.episode);
-    if (episode !== null) await startPlaying(background, { item: episodeItem(episode) });
-    return episode !== null;
+    if (pressed === null || pressed === 'several') return false;
+    const [episode] = await library.episodes([pressed.episode]).catch(() => []);
+    if (episode !== undefined) await startPlaying(background, { item: episodeItem(episode) });
+    return episode !== undefined;
   }
 
   return { runCommand, checkHostAccess, playNotice, pageActions, omnibox, locale };

@@ -38,6 +38,8 @@ export interface EpisodeStore {
   /** Puts new episodes off until then, in milliseconds since 1970. Returns the ids of their shows. */
   putOff(ids: readonly string[], until: number): Promise<Outcome<ReadonlySet<string>>>;
   get(id: string): Promise<Outcome<(FoundEpisode & { details: StoredDetails | null }) | null>>;
+  /** Those of these that there are, in their order. */
+  getMany(ids: readonly string[]): Promise<Outcome<StoredEpisode[]>>;
 }
 
 const STORES = ['shows', 'episodes', 'heard', 'totals'] as const;
@@ -74,6 +76,11 @@ export function createEpisodeStore(database: LibraryDatabase): EpisodeStore {
         const [found] = await withArrival(reader, [row]);
         if (found === undefined) return null;
         return { ...found, details: await reader.get('details', id) };
+      }),
+    getMany: (ids) =>
+      database.read(['episodes'], async (reader) => {
+        const rows = await reader.getMany('episodes', ids);
+        return rows.filter((row) => row !== null);
       }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ItemProgress } from '@/lib/model/progress';
+import { putMany } from '@/lib/platform/storage/database';
 import { putShow, SHOW_STORES } from './keep-show';
 import type { LibraryDatabase } from './library-database';
 import type { Outcome } from './library-failure';
@@ -23,14 +24,27 @@ export function createHeardEpisodes(database: LibraryDatabase): HeardEpisodes {
   return {
     note: (progress, now) =>
       database.write([...STORES], async (writer) => {
-        // Side by side: a first sync brings 50,000, and each would wait for three answers of the database.
-        const noted = await Promise.all(
-          [...progress].map(([id, one]) => noteOne(writer, id, one, now)),
-        );
-        const changes = Map.groupBy(
-          noted.filter((one) => one !== null),
-          ({ showId }) => showId,
-        );
+        // All at once: a first sync brings 50,000.
+        const ids = [...progress.keys()];
+        const [episodes, before] = await Promise.all([
+          writer.getMany('episodes', ids),
+          writer.getMany('heard', ids),
+        ]);
+        const written: [HeardEpisode][] = [];
+        const noted: StateChange[] = [];
+        for (const [nth, [id, one]] of [...progress].entries()) {
+          const episode = episodes[nth] ?? null;
+          if (episode === null) continue;
+          const was = before[nth] ?? null;
+          const is = heardEpisode(episode, one, now);
+          if (is !== null) written.push([is]);
+          else if (was !== null) await writer.store('heard').delete(id);
+          if (was?.state === is?.state) continue;
+          const unplayed = Number(was?.state === 'played') - Number(is?.state === 'played');
+          noted.push({ showId: episode.showId, arrivedAt: episode.arrivedAt, unplayed });
+        }
+        await putMany(writer.store('heard'), written);
+        const changes = Map.groupBy(noted, ({ showId }) => showId);
         for (const [showId, ofShow] of changes) await countPlayed(writer, showId, ofShow);
         return new Set(changes.keys());
       }),
@@ -42,26 +56,6 @@ interface StateChange {
   arrivedAt: number;
   /** By how many fewer episodes are played: -1, 0 or 1. */
   unplayed: number;
-}
-
-/** Returns what changed if the episode's state did, otherwise null. */
-async function noteOne(
-  writer: Writer,
-  id: string,
-  progress: ItemProgress,
-  now: number,
-): Promise<StateChange | null> {
-  const [episode, before] = await Promise.all([
-    writer.get('episodes', id),
-    writer.get('heard', id),
-  ]);
-  if (episode === null) return null;
-  const after = heardEpisode(episode, progress, now);
-  if (after !== null) await writer.store('heard').put(after);
-  else if (before !== null) await writer.store('heard').delete(id);
-  if (before?.state === after?.state) return null;
-  const unplayed = Number(before?.state === 'played') - Number(after?.state === 'played');
-  return { showId: episode.showId, arrivedAt: episode.arrivedAt, unplayed };
 }
 
 /** Those that arrived since the listener last looked at the show count as new until they are played. */

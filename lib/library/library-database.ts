@@ -1,6 +1,11 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { log } from '@/lib/platform/log';
-import { createDatabase, type Migration, type Mode } from '@/lib/platform/storage/database';
+import {
+  createDatabase,
+  getMany,
+  type Migration,
+  type Mode,
+} from '@/lib/platform/storage/database';
 import type { Clock } from '@/lib/platform/time/clock';
 import { failureOf, type Outcome } from './library-failure';
 import { EVERY_STORE, type LibrarySchema, type Stored, type StoreName } from './library-schema';
@@ -68,7 +73,12 @@ function writerOn(
     return null;
   }
 
-  return { store, sift, get: async (name, key) => sift(name, await store(name).get(key as never)) };
+  return {
+    ...{ store, sift },
+    get: async (name, key) => sift(name, await store(name).get(key as never)),
+    getMany: async (name, keys) =>
+      (await getMany(store(name), keys)).map((value) => sift(name, value)),
+  };
 }
 
 /**

@@ -19,6 +19,11 @@ export interface Reader {
     name: Name,
     key: LibrarySchema[Name]['key'],
   ): Promise<Stored<Name> | null>;
+  /** The validated records with these keys, in their order. */
+  getMany<Name extends StoreName>(
+    name: Name,
+    keys: readonly string[],
+  ): Promise<(Stored<Name> | null)[]>;
 }
 
 export interface Writer extends Reader {

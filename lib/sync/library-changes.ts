@@ -37,8 +37,7 @@ export function noteShows(
   const showOf = createShowMatcher(shows.map(knownShow));
   const noted = new Set<string>();
   const gone: RecordOf<'subscription'>[] = [];
-  for (const record of replica.all()) {
-    if (record.kind !== 'subscription') continue;
+  for (const record of replica.of('subscription')) {
     const was = before(recordId(record));
     if (!isThere(record) && was !== true) continue;
     const id = showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });

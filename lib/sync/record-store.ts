@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import * as v from 'valibot';
-import { createDatabase } from '@/lib/platform/storage/database';
+import { createDatabase, putMany } from '@/lib/platform/storage/database';
 import { type Stamp, stampShape } from './hybrid-clock';
 import { readRecord, recordId, type SyncRecord } from './records';
 
@@ -35,7 +35,7 @@ export interface LongList<State> {
 }
 
 /** Records and entries of the list that are read or written before other work has its turn. */
-const AT_ONCE = 500;
+const AT_ONCE = 200;
 
 const partKey = (nth: number) => `list/${nth}`;
 
@@ -90,10 +90,12 @@ export function createRecordStore<State>(
       database.transact(['records', 'state'], 'readwrite', async (transaction) => {
         const store = transaction.objectStore('records');
         const states = transaction.objectStore('state');
-        // Async, so that an exception for one record does not leave the others' rejections unhandled.
-        const put = async (record: SyncRecord) => store.put(record, recordId(record));
         for (let at = 0; at < records.length; at += AT_ONCE) {
-          await Promise.all(records.slice(at, at + AT_ONCE).map(put));
+          const part = records.slice(at, at + AT_ONCE);
+          await putMany(
+            store,
+            part.map((record) => [record, recordId(record)]),
+          );
         }
         await Promise.all([...removed.map((id) => store.delete(id)), states.put(latest, 'latest')]);
         if (state === undefined) return;

@@ -15,6 +15,8 @@ import { type RecordOf, recordId, type SyncKind, type SyncRecord } from './recor
 export interface Replica {
   get<Kind extends SyncKind>(kind: Kind, key: string): RecordOf<Kind> | null;
   all(): Iterable<SyncRecord>;
+  /** Those of one kind: there may be very many episodes. */
+  of<Kind extends SyncKind>(kind: Kind): Iterable<RecordOf<Kind>>;
   /** Notes a change made here, of one or more fields at once. Returns the record as it is then. */
   write<Kind extends SyncKind>(kind: Kind, key: string, values: ValuesOf<Kind>): RecordOf<Kind>;
   /** Notes where an episode was left here. Seconds. */
@@ -77,24 +79,18 @@ export function createReplica({
 }: ReplicaOptions): Replica {
   let ahead = knownAhead;
   const now = () => byMachine() - ahead;
-  const known = new Map<string, SyncRecord>();
-  for (const record of records) known.set(recordId(record), record);
+  const known = createRecords();
+  for (const record of records) known.put(record);
   const isBelieved = latest === undefined || latest === '' || isBelievable(latest, now());
   let clock = createHybridClock({ now, device, latest: isBelieved ? latest : '' });
   if (!isBelieved) restamp(known, clock, { isRight: (stamp) => isBelievable(stamp, now()) });
 
-  function get<Kind extends SyncKind>(kind: Kind, key: string): RecordOf<Kind> | null {
-    return (known.get(recordId({ kind, key })) as RecordOf<Kind> | undefined) ?? null;
-  }
-
-  function put<Written extends SyncRecord>(record: Written): Written {
-    known.set(recordId(record), record);
-    return record;
-  }
+  const { get, put } = known;
 
   return {
     get,
-    all: () => known.values(),
+    all: known.all,
+    of: (kind) => known.of(kind).values(),
     write(kind, key, values) {
       const stamp = clock.stamp();
       const before = get(kind, key) ?? emptyRecord(kind, key);
@@ -118,18 +114,16 @@ export function createReplica({
         const { believed, left } = withoutDoubtful(record, now());
         doubtful += left;
         for (const stamp of stampsOf(believed)) clock.note(stamp);
-        const id = recordId(record);
-        const before = known.get(id);
-        const after = before === undefined ? believed : mergeRecords(before, believed);
-        if (before !== undefined ? isSameData(before, after) : stampsOf(after).length === 0)
-          continue;
-        known.set(id, after);
-        changed.set(id, after);
+        const before: SyncRecord | null = get(record.kind, record.key);
+        const after = before === null ? believed : mergeRecords(before, believed);
+        if (before !== null ? isSameData(before, after) : stampsOf(after).length === 0) continue;
+        put(after);
+        changed.set(recordId(record), after);
       }
       return { changed: [...changed.values()], doubtful };
     },
     tidy() {
-      const removals = [...known.values()]
+      const removals = [...known.removable()]
         .filter((record) => !isThere(record))
         .map((record) => ({ record, stamp: stampsOf(record).reduce(later, '') }))
         .sort((a, b) => (a.stamp > b.stamp ? -1 : 1));
@@ -139,7 +133,7 @@ export function createReplica({
         counts.set(record.kind, count);
         const isOld = stamp === '' || stampTime(stamp) < now() - REMOVAL_LIFE;
         if (!isOld && count <= MOST_REMOVALS) return [];
-        known.delete(recordId(record));
+        known.of(record.kind).delete(record.key);
         return [recordId(record)];
       });
     },
@@ -152,6 +146,36 @@ export function createReplica({
       if (last === '' || stampTime(last) <= end) return { changed: [], moved: (stamp) => stamp };
       clock = createHybridClock({ now, device });
       return restamp(known, clock, { isRight: (stamp) => stampTime(stamp) <= end, marks });
+    },
+  };
+}
+
+type Records = ReturnType<typeof createRecords>;
+
+function createRecords() {
+  const byKind = new Map<SyncKind, Map<string, SyncRecord>>();
+
+  function of<Kind extends SyncKind>(kind: Kind): Map<string, RecordOf<Kind>> {
+    const those = byKind.get(kind) ?? new Map<string, SyncRecord>();
+    byKind.set(kind, those);
+    return those as Map<string, RecordOf<Kind>>;
+  }
+
+  return {
+    of,
+    get: <Kind extends SyncKind>(kind: Kind, key: string) => of(kind).get(key) ?? null,
+    put<Written extends SyncRecord>(record: Written): Written {
+      of<SyncKind>(record.kind).set(record.key, record);
+      return record;
+    },
+    *all(): Generator<SyncRecord> {
+      for (const those of byKind.values()) yield* those.values();
+    },
+    /** Settings and episodes, of which there are most, are never removed. */
+    *removable(): Generator<SyncRecord> {
+      for (const [kind, those] of byKind) {
+        if (kind !== 'setting' && kind !== 'episode') yield* those.values();
+      }
     },
   };
 }
@@ -192,12 +216,12 @@ function withoutDoubtful(record: SyncRecord, now: number): { believed: SyncRecor
  * believe it: it counts as written now, in the same order.
  */
 function restamp(
-  known: Map<string, SyncRecord>,
+  known: Records,
   clock: { note(stamp: Stamp): boolean; stamp(): Stamp },
   { isRight, marks = [] }: { isRight(stamp: Stamp): boolean; marks?: readonly (Stamp | '')[] },
 ): Corrected {
   const wrong = new Set<Stamp>(marks.filter((stamp) => stamp !== '' && !isRight(stamp)));
-  for (const record of known.values()) {
+  for (const record of known.all()) {
     for (const stamp of stampsOf(record)) {
       if (!isRight(stamp)) wrong.add(stamp);
       else clock.note(stamp);
@@ -209,13 +233,13 @@ function restamp(
   );
   const moved = <Given extends Stamp | ''>(stamp: Given) => (mended.get(stamp) ?? stamp) as Given;
   const changed: SyncRecord[] = [];
-  for (const [id, record] of known) {
+  for (const record of known.all()) {
     if (stampsOf(record).every(isRight)) continue;
     const copy = structuredClone(record);
     const entries = [...Object.values(copy.fields), ...headwaysOf(copy)] as { stamp: Stamp }[];
     for (const entry of entries) entry.stamp = moved(entry.stamp);
     if (copy.kind === 'episode') copy.known = moved(copy.known);
-    known.set(id, copy);
+    known.put(copy);
     changed.push(copy);
   }
   return { changed, moved };

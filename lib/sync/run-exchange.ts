@@ -149,7 +149,7 @@ async function noteChanges(
   { state, access, client }: Life,
   changed: readonly SyncRecord[],
   noticed: readonly MatchedAction[],
-  { shows, episode }: Known,
+  { shows, episodes }: Known,
   now: number,
 ): Promise<void> {
   const isHere = new Set(shows.map(({ id }) => id));
@@ -168,15 +168,15 @@ async function noteChanges(
     for (const { action } of theirs) names[action.device] ??= action.device;
     state.devices = names;
   }
-  const plays = await Promise.all(
-    theirs.map(async ({ action, id }): Promise<SyncChange> => {
-      const { kind, played, device, at } = action;
-      const title = (await episode(id))?.title || action.episode;
-      const name = Object.hasOwn(state.devices, device) ? state.devices[device] : device;
-      const what = kind === 'new' ? 'unplayed' : played ? 'played' : 'position';
-      return { kind: what, title, device: name ?? '', at: at || now };
-    }),
-  );
+  const found = await episodes(theirs.map(({ id }) => id));
+  const titles = new Map(found.map((one) => [one.id, one.title]));
+  const plays = theirs.map(({ action, id }): SyncChange => {
+    const { kind, played, device, at } = action;
+    const title = titles.get(id) || action.episode;
+    const name = Object.hasOwn(state.devices, device) ? state.devices[device] : device;
+    const what = kind === 'new' ? 'unplayed' : played ? 'played' : 'position';
+    return { kind: what, title, device: name ?? '', at: at || now };
+  });
   const all = [...lists.slice(-TOLD), ...plays.reverse(), ...state.changes];
   state.changes = all.slice(0, TOLD);
 }

@@ -23,7 +23,7 @@ export interface LibraryParts {
   progress: StorageArea;
   library: {
     shows(): Promise<SubscribedShow[]>;
-    episode(id: string): Promise<Episode | null>;
+    episodes(ids: readonly string[]): Promise<Episode[]>;
     subscribeUnread(shows: readonly Wanted[]): Promise<{ ok: boolean }>;
     enqueueSubscriptions(shows: readonly Wanted[]): Promise<{ ok: boolean }>;
     unsubscribe(showId: string): Promise<boolean>;
@@ -44,6 +44,25 @@ export type SyncLibrary = ReturnType<typeof createSyncLibrary>;
 /** What sync does with the library. All of it rejects if storage fails. */
 export function createSyncLibrary(parts: LibraryParts) {
   const { library } = parts;
+  let read: Promise<SubscribedShow[]> | null = null;
+
+  /** Hundreds of shows take longer to read than an exchange without news takes. */
+  function shows(): Promise<SubscribedShow[]> {
+    read ??= library.shows().catch((error: unknown) => {
+      read = null;
+      throw error;
+    });
+    return read;
+  }
+
+  function forgetShows(): void {
+    read = null;
+  }
+
+  async function leave(id: string): Promise<void> {
+    await library.unsubscribe(id);
+    forgetShows();
+  }
 
   /** With when each show's feed was last read; milliseconds since 1970, 0 for never. */
   function known(shows: readonly SubscribedShow[]): Known & { readAt: [id: string, at: number][] } {
@@ -55,7 +74,7 @@ export function createSyncLibrary(parts: LibraryParts) {
         const { rows } = await parts.episodes({ ...query, offset: 0, limit: 1_000_000 });
         return rows.map(({ episode }) => episode);
       },
-      episode: library.episode,
+      episodes: library.episodes,
     };
   }
 
@@ -83,7 +102,7 @@ export function createSyncLibrary(parts: LibraryParts) {
     if (changed.length === 0) return;
     const { added, left } = showChanges(changed, await library.shows());
     await subscribe(added);
-    for (const id of left) await library.unsubscribe(id);
+    for (const id of left) await leave(id);
     const episodes = changed.filter((record): record is EpisodeRecord => record.kind === 'episode');
     for (let at = 0; at < episodes.length; at += AT_ONCE) {
       between?.(at);
@@ -102,10 +121,16 @@ export function createSyncLibrary(parts: LibraryParts) {
     if (shows.length === 0) return;
     const wanted = shows.map((show) => ({ ...show, line: 0 }));
     const stored = await library.subscribeUnread(wanted);
+    forgetShows();
     if (!stored.ok || !(await library.enqueueSubscriptions(wanted)).ok) {
       throw new Error('The shows could not be stored');
     }
   }
 
-  return { known, note, apply, subscribe, shows: library.shows, leave: library.unsubscribe };
+  return {
+    ...{ known, note, apply, subscribe, shows },
+    /** Call it when the shows may be different. */
+    forgetShows,
+    leave,
+  };
 }

@@ -340,6 +340,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     },
     nudge(why) {
       const rest = left(BREATH);
+      if (why === 'change') library.forgetShows();
       if (why === 'alarm') ask(0);
       else if (why === 'pause') ask(Math.max(SECOND, rest));
       else if (why === 'change') soon(SETTLING);

@@ -32,8 +32,25 @@ export function browserWith(...feeds: (string | undefined)[]) {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const storage = createFakeStorage();
   const clock = createFakeClock(Date.now());
-  /** By feed, when it was read. */
-  const subscribed = new Map<string, number>(feeds.map((feed) => [feed ?? '', 1]));
+  let changed = () => {};
+  /** By feed, when it was read. Sync hears of every change, as it does from the library. */
+  const subscribed = new (class extends Map<string, number> {
+    override set(feed: string, readAt: number) {
+      super.set(feed, readAt);
+      changed();
+      return this;
+    }
+    override delete(feed: string) {
+      const had = super.delete(feed);
+      changed();
+      return had;
+    }
+    override clear() {
+      super.clear();
+      changed();
+    }
+  })();
+  for (const feed of feeds) subscribed.set(feed ?? '', 1);
   let life = 0;
   let effects = 0;
   let end: { before: number } | { after: number } | null = null;
@@ -89,9 +106,9 @@ export function browserWith(...feeds: (string | undefined)[]) {
           }),
           ...{ episodes: 0, fresh: 0, latestAt: 0, trouble: null },
         })),
-      episode: async (id) => {
-        const feed = id.replace(/#1$/, '');
-        return subscribed.get(feed) ? episode(feed) : null;
+      episodes: async (ids) => {
+        const feeds = ids.map((id) => id.replace(/#1$/, ''));
+        return feeds.filter((feed) => subscribed.get(feed)).map(episode);
       },
       subscribeUnread: effect(async (shows: readonly { feedUrl: string }[]) => {
         for (const { feedUrl } of shows) {
@@ -159,6 +176,7 @@ export function browserWith(...feeds: (string | undefined)[]) {
     /** Lets what has begun go on for a moment. */
     turn: () => new Promise((resolve) => setTimeout(resolve, 50)),
   };
+  changed = () => self.sync.nudge('change');
   async function quiet() {
     for (let calm = 0, its = life; calm < 3; ) {
       await new Promise((resolve) => setTimeout(resolve, 15));

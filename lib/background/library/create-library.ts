@@ -39,11 +39,7 @@ export function createLibrary(
     addFavourites: (added) => ready.then(() => changeFavourites(context, favourites.add(added))),
     replaceFavourites: (wanted) =>
       ready.then(() => changeFavourites(context, favourites.replace(wanted))),
-    async episode(id) {
-      await ready;
-      const found = await episodes.get(id);
-      return found.ok ? (found.value?.episode ?? null) : null;
-    },
+    episodes: (ids) => ready.then(async () => orThrow(await episodes.getMany(ids))),
     noteProgress: (progress) => ready.then(() => noteProgress(context, progress)),
   };
 }

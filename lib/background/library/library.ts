@@ -52,8 +52,8 @@ export interface Library {
   /** These, in this order, replace all existing ones: all at once, or not at all. */
   replaceFavourites(favourites: readonly Favourite[]): Promise<Outcome<null>>;
 
-  /** A stored episode by its id; null if there is none. */
-  episode(id: string): Promise<Episode | null>;
+  /** Those of these ids that are stored, in their order. */
+  episodes(ids: readonly string[]): Promise<Episode[]>;
 
   /** Call it if something other than the player stored an item's progress: lists depend on it. */
   noteProgress(progress: ReadonlyMap<string, ItemProgress>): Promise<void>;

@@ -1,9 +1,11 @@
 import {
   type DBSchema,
   type IDBPDatabase,
+  type IDBPObjectStore,
   type IDBPTransaction,
   openDB,
   type StoreNames,
+  unwrap,
 } from 'idb';
 import { type StorageFailure, storageTroubleOf } from '@/lib/model/trouble-kinds';
 
@@ -82,6 +84,34 @@ export function createDatabase<Schema extends DBSchema>(
       }
     },
   };
+}
+
+/**
+ * The values of these keys in a store, undefined where there is none. A promise for each of thousands of requests
+ * would cost more than the requests.
+ */
+export function getMany(store: object, keys: readonly IDBValidKey[]): Promise<unknown[]> {
+  return allOf(keys.map((key) => rawStore(store).get(key)));
+}
+
+/** Writes all of these, or rejects. Without keys, a value names its own. */
+export async function putMany(
+  store: object,
+  entries: Iterable<readonly [value: unknown, key?: IDBValidKey]>,
+): Promise<void> {
+  await allOf([...entries].map(([value, key]) => rawStore(store).put(value, key)));
+}
+
+const rawStore = (store: object) => unwrap(store as IDBPObjectStore) as IDBObjectStore;
+
+/** Requests of one transaction succeed in their order; one that fails ends all of them. */
+function allOf<T>(requests: readonly IDBRequest<T>[]): Promise<T[]> {
+  return new Promise((resolve, reject) => {
+    const last = requests.at(-1);
+    if (last === undefined) return resolve([]);
+    for (const request of requests) request.onerror = () => reject(request.error);
+    last.onsuccess = () => resolve(requests.map(({ result }) => result));
+  });
 }
 
 /** Classifies what a transaction rejected with. */

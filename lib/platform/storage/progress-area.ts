@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { createDatabase } from './database';
+import { createDatabase, getMany, putMany } from './database';
 
 interface ProgressSchema extends DBSchema {
   progress: { key: string; value: unknown };
@@ -21,9 +21,7 @@ export function createProgressArea(name = 'progress') {
       database.transact(['progress'], 'readonly', async (transaction) => {
         const store = transaction.objectStore('progress');
         const [names, values] = await Promise.all(
-          keys === null
-            ? [store.getAllKeys(), store.getAll()]
-            : [keys, Promise.all(keys.map((key) => store.get(key)))],
+          keys === null ? [store.getAllKeys(), store.getAll()] : [keys, getMany(store, keys)],
         );
         return Object.fromEntries(
           names.flatMap((key, at) => (values[at] === undefined ? [] : [[key, values[at]]])),
@@ -31,9 +29,8 @@ export function createProgressArea(name = 'progress') {
       }),
     set: (items: Record<string, unknown>): Promise<void> =>
       database.transact(['progress'], 'readwrite', async (transaction) => {
-        const store = transaction.objectStore('progress');
-        // Async, so that an exception for one record does not leave the others' rejections unhandled.
-        await Promise.all(Object.entries(items).map(async ([key, value]) => store.put(value, key)));
+        const entries = Object.entries(items).map(([key, value]) => [value, key] as const);
+        await putMany(transaction.objectStore('progress'), entries);
       }),
     remove: (keys: string[]): Promise<void> =>
       database.transact(['progress'], 'readwrite', async (transaction) => {

@@ -13,15 +13,36 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** Does something with each entry of a long list, and lets everything else run after every `size` of them. */
+/** How long work goes on before everything else has its turn: half a frame. Milliseconds. */
+const TURN = 8;
+/** Entries between two looks at the clock. */
+const LOOK_EVERY = 16;
+
+/** Tells when long work should let everything else run, however fast the machine is. */
+export function createTurns(): { isOver(): boolean; next(): Promise<void> } {
+  let began = performance.now();
+  return {
+    isOver: () => performance.now() - began >= TURN,
+    async next() {
+      await nextTurn();
+      began = performance.now();
+    },
+  };
+}
+
+/** Does something with each entry of a long list, and lets everything else run whenever that has taken a while. */
 export async function eachInTurns<T>(
   list: readonly T[],
   use: (entry: T) => void,
-  { size = 500, between }: { size?: number; between?: ((done: number) => void) | undefined } = {},
+  { between }: { between?: ((done: number) => void) | undefined } = {},
 ): Promise<void> {
-  for (let at = 0; at < list.length; at += size) {
-    if (at > 0) await nextTurn();
-    for (const entry of list.slice(at, at + size)) use(entry);
-    between?.(Math.min(list.length, at + size));
+  const turns = createTurns();
+  for (const [at, entry] of list.entries()) {
+    if (at > 0 && at % LOOK_EVERY === 0 && turns.isOver()) {
+      between?.(at);
+      await turns.next();
+    }
+    use(entry);
   }
+  between?.(list.length);
 }

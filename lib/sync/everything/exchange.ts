@@ -1,5 +1,6 @@
 import { MINUTE } from '@/lib/model/constants';
 import type { FolderTroubleKind, HistoryFailureKind } from '@/lib/model/trouble-kinds';
+import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { type Stamp, stampTime } from '../hybrid-clock';
 import type { Noting } from '../library-changes';
 import { isThere } from '../merge-records';
@@ -33,9 +34,9 @@ export interface Acquaintance {
   follows: boolean;
 }
 
-export const STRANGER: Acquaintance = {
+export const newAcquaintance = (): Acquaintance => ({
   ...{ epoch: null, cursor: 0, sent: '', resends: false, met: false, pending: {}, follows: false },
-};
+});
 
 /** `clock`: this machine's clock is days away from the server's. `library`: the library could not be read or written. */
 export interface ExchangeTrouble {
@@ -86,12 +87,18 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
     const trouble = await join(place);
     if (trouble !== null) return trouble;
   }
+  let rest = await unsent(place);
   for (let trip = 0; trip < MOST_TRIPS; trip++) {
-    const { page, isAll } = unsent(place);
+    const page = rest.slice(0, endOfPage(rest));
+    const isAll = page.length === rest.length;
     const answer = await ask(place, page);
     if (!answer.ok) return answer.trouble;
-    if (answer.value === null) continue;
+    if (answer.value === null) {
+      rest = await unsent(place);
+      continue;
+    }
     const { hasMore, refused, now } = answer.value;
+    rest = rest.slice(page.length);
     state.sent = sentWith(page, now, state.sent);
     if (isAll) state.resends = false;
     await take(place, answer.value);
@@ -102,7 +109,8 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
       await note(place);
       await follow(place);
     }
-    if (unsent(place).page.length === 0) return null;
+    rest = await unsent(place);
+    if (rest.length === 0) return null;
   }
   return { kind: 'bad-answer', detail: 'there is always more' };
 }
@@ -169,8 +177,10 @@ async function take({ replica, state, save }: Place, { registers, cursor }: Answ
   });
   const { changed } = replica.take(records);
   const ids = new Set(changed.map(recordId));
-  // The first that came tells what the library had.
-  state.pending = { ...Object.fromEntries(had.filter(([id]) => ids.has(id))), ...state.pending };
+  for (const [id, isHad] of had) {
+    // The first that came tells what the library had. There may be very many, so they are not copied.
+    if (ids.has(id) && !Object.hasOwn(state.pending, id)) state.pending[id] = isHad;
+  }
   state.cursor = cursor;
   await save(changed);
 }
@@ -189,20 +199,25 @@ export async function resume(place: Place): Promise<void> {
   if (place.state.follows) await follow(place);
 }
 
-/** What is to be sent next, in the order in which it was written, and whether that is all. */
-function unsent({ replica, device, state }: Place): { page: Unsent[]; isAll: boolean } {
+/** What is to be sent, in the order in which it was written. There may be very much: other work runs in between. */
+async function unsent({ replica, device, state }: Place): Promise<Unsent[]> {
   const by = state.resends ? null : device;
-  const all = [...replica.all()]
-    .flatMap((record) => unsentOf(record, by, state.sent))
-    .filter(({ register }) => isStorable(register))
-    .sort((one, other) => (one.turn < other.turn ? -1 : Number(one.turn > other.turn)));
+  const all: Unsent[] = [];
+  await eachInTurns([...replica.all()], (record) => {
+    for (const one of unsentOf(record, by, state.sent)) if (isStorable(one.register)) all.push(one);
+  });
+  return all.sort((one, other) => (one.turn < other.turn ? -1 : Number(one.turn > other.turn)));
+}
+
+/** How much of it goes at once. */
+function endOfPage(all: readonly Unsent[]): number {
   let size = 0;
   const end = all.findIndex(({ register, turn }, at) => {
     size += register.key.length + register.value.length;
     // What has the same turn goes together: `sent` could not tell one from the other.
     return (at >= MOST_SENT || size > LARGEST_SENT) && at > 0 && turn !== all[at - 1]?.turn;
   });
-  return end === -1 ? { page: all, isAll: true } : { page: all.slice(0, end), isAll: false };
+  return end === -1 ? all.length : end;
 }
 
 /** The stamp up to which everything is sent, once the server has taken what it believes of a page. */
@@ -212,14 +227,14 @@ function sentWith(page: readonly Unsent[], now: number, before: Stamp | ''): Sta
 }
 
 /** How many changes of this browser the database does not have yet. */
-export function countUnsent({
+export async function countUnsent({
   replica,
   device,
   state,
-}: Pick<Place, 'replica' | 'device' | 'state'>): number {
+}: Pick<Place, 'replica' | 'device' | 'state'>): Promise<number> {
   let count = 0;
-  for (const record of replica.all()) {
+  await eachInTurns([...replica.all()], (record) => {
     if (unsentOf(record, state.resends ? null : device, state.sent).length > 0) count++;
-  }
+  });
   return count;
 }

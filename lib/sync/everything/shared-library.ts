@@ -19,7 +19,7 @@ import { folderOf, followList, type ListenersList, type Noted, noteList } from '
 
 /** The listener's library, as the background offers it. All of it rejects if storage fails. */
 export interface SharedLibraryParts extends Pick<LibraryParts, 'progress' | 'storeProgress'> {
-  library: Omit<LibraryParts['library'], 'episode'>;
+  library: Omit<LibraryParts['library'], 'episodes'>;
   /** Those that there are now: each folder is one. */
   lists(): Promise<readonly ListenersList[]>;
   settings: {
@@ -75,7 +75,7 @@ export function createSharedLibrary(
   return {
     async note(noting) {
       const shows = await library.shows();
-      const there = [...replica.all()].filter((it) => it.kind === 'subscription' && isThere(it));
+      const there = [...replica.of('subscription')].filter(isThere);
       const all: Noted = { changed: noteShows(replica, shows, noting), lost: [] };
       // That they are gone is not noted either.
       if (shows.length === 0 && !noting.isFirst) all.lost.push(...there.filter(isThereStill));

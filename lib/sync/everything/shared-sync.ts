@@ -15,10 +15,10 @@ import {
   countUnsent,
   type ExchangeTrouble,
   exchange,
+  newAcquaintance,
   note,
   type Place,
   resume,
-  STRANGER,
 } from './exchange';
 import type { SharedDatabase } from './shared-database';
 import { createSharedLibrary, type SharedLibrary, type SharedLibraryParts } from './shared-library';
@@ -94,7 +94,7 @@ const PASSING = new Set<string>([
 
 /** A new stay in the listener's library gets a new name, so that no stamp is ever given twice. */
 const newState = (): State => ({
-  ...STRANGER,
+  ...newAcquaintance(),
   ...{ device: `skywave-${crypto.randomUUID().slice(0, 8)}`, shape: SHAPE },
   ...{ lastAt: null, trouble: null, failures: 0, nextAt: 0 },
 });
@@ -193,7 +193,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     if (!state.met) return null;
     await note(place);
     // Much that is told is no change of what is shared: the library has read its feeds, or has followed the others.
-    if (countUnsent(place) === 0) return null;
+    if ((await countUnsent(place)) === 0) return null;
     tell();
     soon(Math.max(SETTLING, lastTryAt + BREATH - clock.now()));
     return null;
@@ -229,7 +229,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
       const { lastAt, trouble: kind, code } = state;
       const trouble = kind && { kind, ...(code !== undefined && { code }) };
       return {
-        ...{ isBusy, lastAt, unsent: countUnsent(place) },
+        ...{ isBusy, lastAt, unsent: await countUnsent(place) },
         trouble: hasFailed ? { kind: 'library' } : trouble,
       };
     },

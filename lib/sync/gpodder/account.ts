@@ -39,8 +39,8 @@ export interface Known {
   shows: readonly KnownShow[];
   /** Those of one show. */
   episodesOf(showId: string): Promise<readonly KnownEpisode[]>;
-  /** By its id; null if there is none. */
-  episode(id: string): Promise<KnownEpisode | null>;
+  /** Those of these ids that are known. */
+  episodes(ids: readonly string[]): Promise<readonly KnownEpisode[]>;
 }
 
 export function showMatcher(known: Known, account: Account): ReturnType<typeof createShowMatcher> {

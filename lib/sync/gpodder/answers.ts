@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PLAYED_THRESHOLD, SECOND } from '@/lib/model/constants';
 import { mayName } from '@/lib/model/values/web-address';
 import { isRecord } from '@/lib/platform/text/json';
-import { nextTurn } from '@/lib/platform/time/next-turn';
+import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { MOST_DRIFT, RIGHT_ENOUGH } from '../hybrid-clock';
 import type { GpodderTrouble } from './ask-server';
 
@@ -140,9 +140,6 @@ export function readDevices(answer: unknown): Map<string, string> {
   );
 }
 
-/** How many actions are read before other work has its turn. */
-const AT_ONCE = 1000;
-
 export interface Actions {
   /** The last one of each episode, without those that say nothing, the earliest first. */
   actions: EpisodeAction[];
@@ -164,19 +161,20 @@ export async function readActions(
   // A device's clock may be ahead: what it sent happened by now, and what came later is later.
   const isAhead = ({ at }: EpisodeAction) => at > now + RIGHT_ENOUGH;
   let skipped = 0;
-  for (const [nth, value] of read.output.actions.entries()) {
-    if (nth % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  await eachInTurns(read.output.actions, (value) => {
     const action = readAction(value, isFeed, now);
     if (action === 'bad') skipped++;
-    if (typeof action === 'string') continue;
+    if (typeof action === 'string') return;
     const key = `${action.podcast} ${action.episode}`;
     const before = last.get(key);
     // Of the same second, the one that the server names last.
     if (before === undefined || isAhead(before) || action.at >= before.at) last.set(key, action);
-  }
-  const actions = [...last.values()]
-    .map((action) => (isAhead(action) ? { ...action, at: now } : action))
-    .sort((a, b) => a.at - b.at);
+  });
+  const actions: EpisodeAction[] = [];
+  await eachInTurns([...last.values()], (action) => {
+    actions.push(isAhead(action) ? { ...action, at: now } : action);
+  });
+  actions.sort((a, b) => a.at - b.at);
   return { actions, skipped, timestamp: read.output.timestamp };
 }
 

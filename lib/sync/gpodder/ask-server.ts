@@ -2,7 +2,7 @@ import { SECOND } from '@/lib/model/constants';
 import type { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
 import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
 import { type Network, request } from '@/lib/platform/net/http-client';
-import { readUpTo } from '@/lib/platform/net/read-up-to';
+import { readTextUpTo } from '@/lib/platform/net/read-up-to';
 import { readRetryAfter } from '@/lib/platform/net/retry-after';
 import { parseLongJson } from '@/lib/platform/text/json';
 import { withoutLastSlashes } from '../match-shows';
@@ -107,9 +107,9 @@ export function withLogin(address: string, { user, password }: Login): string {
 async function readAnswer(response: Response, limit: number, now: number): Promise<Told<unknown>> {
   const trouble = troubleOf(response, now);
   if (trouble !== null) return failed(trouble);
-  const bytes = await readUpTo(response, limit);
-  if (bytes === null) return failed({ kind: 'too-large' });
-  const text = new TextDecoder().decode(bytes).trim();
+  const body = await readTextUpTo(response, limit);
+  if (body === null) return failed({ kind: 'too-large' });
+  const text = body.trim();
   if (text === '') return succeeded(null);
   const isPage = text.startsWith('<');
   if (isPage) return failed({ kind: 'web-page' });

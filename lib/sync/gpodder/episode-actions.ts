@@ -151,7 +151,7 @@ function recordOf(
 }
 
 /** Episodes looked up at the same time. */
-const AT_ONCE = 100;
+const AT_ONCE = 200;
 
 export interface OwnAction {
   action: EpisodeAction;
@@ -177,23 +177,23 @@ export async function ownActions(
   const fresh: { record: EpisodeRecord; stamp: Stamp }[] = [];
   const showOf = showMatcher(known, account);
   const there = new Map<string, RecordOf<'subscription'>>();
-  const look = (record: SyncRecord) => {
-    if (record.kind === 'episode') {
-      const stamp = newsIn(record, isNew);
-      if (stamp !== '') fresh.push({ record, stamp });
-    } else if (record.kind === 'subscription' && isThere(record)) {
-      there.set(showOf({ address: record.key }) ?? record.key, record);
-    }
+  for (const record of replica.of('subscription')) {
+    if (isThere(record)) there.set(showOf({ address: record.key }) ?? record.key, record);
+  }
+  const look = (record: EpisodeRecord) => {
+    const stamp = newsIn(record, isNew);
+    if (stamp !== '') fresh.push({ record, stamp });
   };
-  await eachInTurns([...replica.all()], look, { size: 5000, between });
+  await eachInTurns([...replica.of('episode')], look, { between });
   const found: OwnAction[] = [];
   for (let at = 0; at < fresh.length; at += AT_ONCE) {
     const part = fresh.slice(at, at + AT_ONCE);
-    const episodes = await Promise.all(part.map(({ record }) => known.episode(record.key)));
-    for (const [nth, { record, stamp }] of part.entries()) {
-      const episode = episodes[nth] ?? null;
-      const show = episode === null ? undefined : there.get(episode.showId);
-      if (episode === null || show === undefined) continue;
+    const episodes = await known.episodes(part.map(({ record }) => record.key));
+    const byId = new Map(episodes.map((one) => [one.id, one]));
+    for (const { record, stamp } of part) {
+      const episode = byId.get(record.key);
+      const show = episode && there.get(episode.showId);
+      if (episode === undefined || show === undefined) continue;
       const { showId, enclosureUrl } = episode;
       const progress = progressOf(record);
       const { played, position } = progress;

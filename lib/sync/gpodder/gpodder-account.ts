@@ -145,8 +145,8 @@ export async function exchange(
     entry !== undefined && entry.stamp > last && stampDevice(entry.stamp) === device;
   const lists = { added: [] as string[], removed: [] as string[] };
   const met = replica.mark();
-  for (const record of replica.all()) {
-    if (record.kind !== 'subscription' || !own(account.met, record.fields.there)) continue;
+  for (const record of replica.of('subscription')) {
+    if (!own(account.met, record.fields.there)) continue;
     const address = addressOf(account, record.key, record);
     lists[isThere(record) ? 'added' : 'removed'].push(address);
     noteAlias(account, record.key, address);
@@ -255,7 +255,7 @@ export async function countUnsent(
     if (record.kind === 'subscription') count += Number(isOwn(record.fields.there));
     else if (record.kind === 'episode') count += Number(newsIn(record, isOwn) !== '');
   };
-  await eachInTurns([...replica.all()], look, { size: 5000 });
+  await eachInTurns([...replica.all()], look);
   return count;
 }
 

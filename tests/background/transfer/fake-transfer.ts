@@ -52,7 +52,7 @@ export function createFakeLibrary(): FakeLibrary {
     async subscribe() {
       throw new Error('An import leaves it to a job.');
     },
-    episode: async () => null,
+    episodes: async () => [],
     unsubscribe: async (id) => subscribed.delete(id),
     async enqueueSubscriptions(shows, faults = []) {
       library.jobs.push({ shows: [...shows], faults });

@@ -16,5 +16,5 @@ export const played = (changed: Partial<EpisodeAction> = {}): EpisodeAction => (
 export const knownOf = (shows: KnownShow[], episodes: KnownEpisode[]): Known => ({
   shows,
   episodesOf: async (showId) => episodes.filter((one) => one.showId === showId),
-  episode: async (id) => episodes.find((one) => one.id === id) ?? null,
+  episodes: async (ids) => episodes.filter((one) => ids.includes(one.id)),
 });
