@@ -212,7 +212,6 @@ export function startBackground(parts: BackgroundParts) {
   const sync = startSync({
     ...{ network, library, ready, tell, alarms: parts.alarms, settingsUrl: parts.settingsUrl },
     ...parts.storage,
-    episodes: (query) => podcasts.handlers['library:episodes'](query, {}),
     storeProgress: storing((progress) => sharedSync.progressed(progress)),
   });
   const sharedSync = startSharedSync({

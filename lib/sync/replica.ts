@@ -220,13 +220,14 @@ function restamp(
   clock: { note(stamp: Stamp): boolean; stamp(): Stamp },
   { isRight, marks = [] }: { isRight(stamp: Stamp): boolean; marks?: readonly (Stamp | '')[] },
 ): Corrected {
-  const wrong = new Set<Stamp>(marks.filter((stamp) => stamp !== '' && !isRight(stamp)));
-  for (const record of known.all()) {
-    for (const stamp of stampsOf(record)) {
-      if (!isRight(stamp)) wrong.add(stamp);
-      else clock.note(stamp);
-    }
-  }
+  const wrong = new Set<Stamp>();
+  const sort = (stamp: Stamp) => {
+    if (!isRight(stamp)) wrong.add(stamp);
+    else clock.note(stamp);
+  };
+  // What is written anew has to be later than the marks, too: what was exchanged ends with them.
+  for (const mark of marks) if (mark !== '') sort(mark);
+  for (const record of known.all()) for (const stamp of stampsOf(record)) sort(stamp);
   // Each keeps the device that gave it.
   const mended = new Map<string, Stamp>(
     [...wrong].sort().map((stamp) => [stamp, clock.stamp().slice(0, 15) + stampDevice(stamp)]),

@@ -79,12 +79,14 @@ export async function runExchange(
       lookBack: isRegular ? undefined : LOOK_BACK,
       corrected(ahead, moved) {
         state.ahead = ahead;
+        state.notedAt = Math.min(state.notedAt, Math.trunc(clock.now() - ahead));
         state.checked = moved(state.checked);
       },
       async received(changed, noticed, account) {
-        await library.apply(changed, (done) => {
+        const heard = toApply(changed, noticed);
+        await library.apply(heard, (done) => {
           signal.throwIfAborted();
-          progress('apply', done, changed.length);
+          progress('apply', done, heard.length);
         });
         signal.throwIfAborted();
         state.account = account;
@@ -93,9 +95,9 @@ export async function runExchange(
         const records = isFirst ? changed : [...noted, ...changed];
         if (records.length > 0) await save(store, here, records);
       },
-      async acknowledged(account) {
+      async acknowledged(account, records = []) {
         state.account = account;
-        await store.write({ state, latest: replica.latest() });
+        await store.write({ state, records, latest: replica.latest() });
       },
     },
     state.account,
@@ -133,12 +135,21 @@ export async function takeWhatWaited(
   const { known, isNews } = lookUp(here, library.known(await library.shows()), now);
   const place = { replica, device: access.device, known };
   const { changed, noticed, waiting } = await takeWaiting(place, account, isNews);
-  await library.apply(changed);
+  await library.apply(toApply(changed, noticed));
   await noteChanges(here, changed, noticed, known, now);
   state.account = { ...account, waiting };
   state.triedAt = now;
   if (changed.length > 0) Object.assign(here, { quietAt: null, counted: null });
   return changed;
+}
+
+/** Much that changes is only who knows of it since when, which the library need not hear. */
+function toApply(
+  changed: readonly SyncRecord[],
+  noticed: readonly MatchedAction[],
+): readonly SyncRecord[] {
+  const ids = new Set(noticed.map(({ id }) => id));
+  return changed.filter(({ kind, key }) => kind !== 'episode' || ids.has(key));
 }
 
 /** The changes that are told. */

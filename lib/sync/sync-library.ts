@@ -1,4 +1,4 @@
-import type { EpisodeList, EpisodeQuery, SubscribedShow } from '@/lib/contract/library';
+import type { SubscribedShow } from '@/lib/contract/library';
 import { readProgressRecord } from '@/lib/contract/stored-items';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
@@ -23,12 +23,12 @@ export interface LibraryParts {
   progress: StorageArea;
   library: {
     shows(): Promise<SubscribedShow[]>;
+    episodesOf(showId: string): Promise<Episode[]>;
     episodes(ids: readonly string[]): Promise<Episode[]>;
     subscribeUnread(shows: readonly Wanted[]): Promise<{ ok: boolean }>;
     enqueueSubscriptions(shows: readonly Wanted[]): Promise<{ ok: boolean }>;
     unsubscribe(showId: string): Promise<boolean>;
   };
-  episodes(query: EpisodeQuery): EpisodeList | Promise<EpisodeList>;
   /** Stores what `choose` makes of the progress that is here; whatever plays keeps its own. */
   storeProgress(
     entries: readonly (ItemProgress & { key: string })[],
@@ -69,11 +69,7 @@ export function createSyncLibrary(parts: LibraryParts) {
     return {
       shows: shows.map(knownShow),
       readAt: shows.map(({ show, refreshedAt }) => [show.id, refreshedAt]),
-      async episodesOf(showId) {
-        const query = { showId, filter: 'all', text: '', order: 'newest' } as const;
-        const { rows } = await parts.episodes({ ...query, offset: 0, limit: 1_000_000 });
-        return rows.map(({ episode }) => episode);
-      },
+      episodesOf: library.episodesOf,
       episodes: library.episodes,
     };
   }

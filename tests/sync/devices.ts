@@ -106,6 +106,7 @@ export function browserWith(...feeds: (string | undefined)[]) {
           }),
           ...{ episodes: 0, fresh: 0, latestAt: 0, trouble: null },
         })),
+      episodesOf: async (showId) => ((subscribed.get(showId) ?? 0) > 0 ? [episode(showId)] : []),
       episodes: async (ids) => {
         const feeds = ids.map((id) => id.replace(/#1$/, ''));
         return feeds.filter((feed) => subscribed.get(feed)).map(episode);
@@ -118,11 +119,6 @@ export function browserWith(...feeds: (string | undefined)[]) {
       }),
       enqueueSubscriptions: effect(async () => ({ ok: true })),
       unsubscribe: effect(async (id: string) => subscribed.delete(id)),
-    },
-    episodes: ({ showId }) => {
-      const isRead = (subscribed.get(showId ?? '') ?? 0) > 0;
-      const rows = isRead ? [{ episode: episode(showId ?? '') }] : [];
-      return { rows: rows as never, total: rows.length };
     },
     storeProgress: effect(async (entries, choose) => {
       const changed = new Map<string, ItemProgress>();

@@ -39,6 +39,12 @@ export function createLibrary(
     addFavourites: (added) => ready.then(() => changeFavourites(context, favourites.add(added))),
     replaceFavourites: (wanted) =>
       ready.then(() => changeFavourites(context, favourites.replace(wanted))),
+    async episodesOf(showId) {
+      await ready;
+      const query = { showId, filter: 'all', text: '', order: 'newest' } as const;
+      const { found } = orThrow(await episodes.list({ ...query, offset: 0, limit: Infinity }));
+      return found.map(({ episode }) => episode);
+    },
     episodes: (ids) => ready.then(async () => orThrow(await episodes.getMany(ids))),
     noteProgress: (progress) => ready.then(() => noteProgress(context, progress)),
   };

@@ -52,6 +52,8 @@ export interface Library {
   /** These, in this order, replace all existing ones: all at once, or not at all. */
   replaceFavourites(favourites: readonly Favourite[]): Promise<Outcome<null>>;
 
+  /** All that are stored of a show. */
+  episodesOf(showId: string): Promise<Episode[]>;
   /** Those of these ids that are stored, in their order. */
   episodes(ids: readonly string[]): Promise<Episode[]>;
 

@@ -19,7 +19,7 @@ import { folderOf, followList, type ListenersList, type Noted, noteList } from '
 
 /** The listener's library, as the background offers it. All of it rejects if storage fails. */
 export interface SharedLibraryParts extends Pick<LibraryParts, 'progress' | 'storeProgress'> {
-  library: Omit<LibraryParts['library'], 'episodes'>;
+  library: Omit<LibraryParts['library'], 'episodes' | 'episodesOf'>;
   /** Those that there are now: each folder is one. */
   lists(): Promise<readonly ListenersList[]>;
   settings: {

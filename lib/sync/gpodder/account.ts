@@ -22,6 +22,8 @@ export const accountShape = v.object({
   /** When subscriptions were last exchanged, and the latest action that was sent, by this browser's stamps. */
   met: sentShape,
   actionsSent: sentShape,
+  /** The time of the latest action that was sent; milliseconds since 1970. Up to then, our own that come are echoes. */
+  sentUntil: v.optional(seconds, 0),
   /** By show, the addresses under which the server knows it, the present one last. */
   aliases: v.record(key, v.array(text)),
   /** What was done with episodes that are not known here yet. */
@@ -30,7 +32,7 @@ export const accountShape = v.object({
 export type Account = v.InferOutput<typeof accountShape>;
 
 export const NEW_ACCOUNT: Account = {
-  ...{ subscriptionsSince: 0, actionsSince: 0, met: '', actionsSent: '' },
+  ...{ subscriptionsSince: 0, actionsSince: 0, met: '', actionsSent: '', sentUntil: 0 },
   ...{ aliases: {}, waiting: [] },
 };
 

@@ -1,5 +1,5 @@
 import { eachInTurns, nextTurn } from '@/lib/platform/time/next-turn';
-import { makeStamp, type Stamp, stampTime } from '../hybrid-clock';
+import { makeStamp, type Stamp, stampDevice, stampTime } from '../hybrid-clock';
 import { createEpisodeMatcher, type createShowMatcher, guidOf, sortOut } from '../match-shows';
 import { isThere, progressOf } from '../merge-records';
 import type { EpisodeRecord, RecordOf, SyncRecord } from '../records';
@@ -111,6 +111,39 @@ function isSameProgress(before: EpisodeRecord | null, after: EpisodeRecord): boo
   return was !== null && was.played === is.played && was.position === is.position;
 }
 
+const isUndated = (entry: { stamp: Stamp } | undefined) =>
+  entry !== undefined && stampTime(entry.stamp) === 0;
+
+/**
+ * What was here when the account was met has, once it is sent, the time under which the server has it; milliseconds
+ * since 1970. Otherwise it would hold its own for ever against others that begin such an episode anew.
+ */
+export async function dateSent(
+  replica: Replica,
+  device: string,
+  time: number,
+): Promise<SyncRecord[]> {
+  const changed: SyncRecord[] = [];
+  // The counter stays: each has a stamp of its own.
+  const dated = <Entry extends { stamp: Stamp }>(entry: Entry): Entry => ({
+    ...entry,
+    stamp: makeStamp(time, 0, device).slice(0, 9) + entry.stamp.slice(9),
+  });
+  await eachInTurns([...replica.of('episode')], (record) => {
+    const { played } = record.fields;
+    const headway = record.headways[device];
+    const isMark = isUndated(played) && stampDevice(played?.stamp ?? '') === device;
+    if (!isMark && !isUndated(headway)) return;
+    const its: EpisodeRecord = {
+      ...record,
+      fields: isMark && played ? { played: dated(played) } : record.fields,
+      headways: headway && isUndated(headway) ? { [device]: dated(headway) } : record.headways,
+    };
+    changed.push(...replica.take([its]).changed);
+  });
+  return changed;
+}
+
 /**
  * What another program did, as records to merge. Where nobody knows when this browser got somewhere, the one that got
  * further counts: it gets the other's time.
@@ -119,8 +152,6 @@ function recordsOf({ action, id }: MatchedAction, replica: Replica, device: stri
   const before = replica.get('episode', id);
   const mark = before?.fields.played;
   const headway = before?.headways[device];
-  const isUndated = (entry: { stamp: Stamp } | undefined) =>
-    entry !== undefined && stampTime(entry.stamp) === 0;
   if (before === null || !(isUndated(mark) || isUndated(headway))) {
     return [recordOf(action, before, id)];
   }

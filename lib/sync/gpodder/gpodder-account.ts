@@ -9,6 +9,7 @@ import { type Account, addressOf, type Known, noteAlias, showMatcher } from './a
 import type { EpisodeAction } from './answers';
 import type { GpodderTrouble } from './ask-server';
 import {
+  dateSent,
   type MatchedAction,
   newsIn,
   OTHERS,
@@ -51,8 +52,8 @@ export interface ExchangePlace {
   corrected?(ahead: number, moved: Corrected['moved']): void;
   /** Called with what came, and with what the listener would notice of it, before anything is sent. */
   received?(changed: SyncRecord[], noticed: MatchedAction[], account: Account): Promise<void>;
-  /** Called whenever the server has taken something. */
-  acknowledged?(account: Account): Promise<void>;
+  /** Called whenever the server has taken something, with records that are different for it. */
+  acknowledged?(account: Account, changed?: readonly SyncRecord[]): Promise<void>;
   /** Called in the middle of long work; `total` is 0 where it is not known. */
   progress?(step: SyncStep, done: number, total: number): void;
 }
@@ -119,7 +120,10 @@ export async function exchange(
     skipped += feeds.value.skipped;
   }
   if (plays.ok) {
-    const { actions, since } = plays.value;
+    const { since } = plays.value;
+    const isEcho = ({ device: by, at: time }: EpisodeAction) =>
+      by === device && account.actionsSince > 0 && time <= account.sentUntil;
+    const actions = plays.value.actions.filter((action) => !isEcho(action));
     if (actions.length + account.waiting.length > 0) {
       const { matched, waiting } = await sortNews(actions, account.waiting, {
         known,
@@ -165,9 +169,12 @@ export async function exchange(
   if (sent > 0) await place.acknowledged?.({ ...account });
   if (!plays.ok) return result(plays.failure);
 
+  // Before that mark, whatever their counters are.
+  const undatedAt = Math.min(place.undatedAt ?? Infinity, stampTime(met) - 1);
+  const sentBefore = account.actionsSent;
   const mine = await ownActions(replica, known, account, {
     isNew: (entry) => own(account.actionsSent, entry),
-    now: place.undatedAt ?? stampTime(met),
+    now: undatedAt,
     between: () => signal?.throwIfAborted(),
   });
   const { rejected, trouble } = await client.pushActions(
@@ -179,6 +186,7 @@ export async function exchange(
         const next = mine[done]?.stamp;
         const last = mine.slice(0, done).findLast(({ stamp }) => stamp !== next);
         account.actionsSent = last?.stamp ?? account.actionsSent;
+        account.sentUntil = Math.max(account.sentUntil, mine[done - 1]?.action.at ?? 0);
         at('send', mine.length)(done);
         await place.acknowledged?.({ ...account });
         sent = lists.added.length + lists.removed.length + done;
@@ -186,6 +194,14 @@ export async function exchange(
     },
   );
   sent -= rejected.length;
+  if (trouble === null) {
+    // Everything that was done here until then is sent, or need not be.
+    account.actionsSent = met;
+    if (sentBefore === '' || stampTime(sentBefore) === 0) {
+      const dated = await dateSent(replica, device, undatedAt);
+      await place.acknowledged?.({ ...account }, dated);
+    }
+  }
   return result(trouble);
 }
 

@@ -52,6 +52,7 @@ export function createFakeLibrary(): FakeLibrary {
     async subscribe() {
       throw new Error('An import leaves it to a job.');
     },
+    episodesOf: async () => [],
     episodes: async () => [],
     unsubscribe: async (id) => subscribed.delete(id),
     async enqueueSubscriptions(shows, faults = []) {

@@ -28,6 +28,8 @@ const KNOWN = knownOf(
   [FIRST, SECOND, episode(1, OTHER)],
 );
 const DAY = 86_400_000;
+/** Servers keep whole ones. */
+const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
 const servers: GpodderServer[] = [];
 afterEach(async () => {
@@ -136,7 +138,6 @@ describe('after a clock that was ahead by a day', () => {
     });
     expect(answer.status).toBe(200);
   }
-  const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
   it('of this browser, what a phone does then is later, and what was written is still sent', async () => {
     const server = await start();
@@ -254,6 +255,29 @@ describe('an exchange', () => {
       expect(browser.progress(SECOND.id)?.position).toBe(1800);
       expect(browser.progress(episode(1, OTHER).id)?.played).toBe(true);
     }
+  });
+
+  it('dates what was here when it met the account, once that is sent, and takes no echo of it for news', async () => {
+    const server = await start();
+    const [one, two] = [browserOn(server, 'one'), browserOn(server, 'two')];
+    for (const browser of [one, two]) browser.subscribe(FEED);
+    one.replica.take([
+      undatedRecord(FIRST.id, 'one', { played: false, position: 1500, duration: 3600 }, 0),
+      undatedRecord(SECOND.id, 'one', { played: true, position: 0, duration: 0 }, 1),
+    ]);
+    expect(await one.meet()).toMatchObject({ sent: 3 });
+    await two.meet();
+    const echo = await one.meet();
+    expect([echo.sent, echo.changed.filter(({ kind }) => kind === 'episode')]).toEqual([0, []]);
+    expect([two.progress(FIRST.id)?.position, two.progress(SECOND.id)?.played]).toEqual([
+      1500,
+      true,
+    ]);
+    await nextSecond();
+    two.replica.write('episode', SECOND.id, { played: false });
+    await two.meet();
+    expect(await one.meet()).toMatchObject({ sent: 0 });
+    expect(one.progress(SECOND.id)?.played).toBe(false);
   });
 
   it('counts what is still to be sent', async () => {
