@@ -70,7 +70,7 @@ const MEASURES = {
   feeds: [measureFeeds, BOTH],
   library: [measureLibrary, BOTH],
   import: [measureImport, CHROMIUM],
-  sync: [measureSync, CHROMIUM],
+  sync: [measureSync, BOTH],
   search: [measureSearch, BOTH],
   lists: [measureLists, CHROMIUM],
 } as const satisfies Record<

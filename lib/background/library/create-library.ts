@@ -7,6 +7,9 @@ import { orThrow } from './or-throw';
 import { findShow, subscribeNow, subscribeUnread, unsubscribe } from './subscribe';
 import { listShows } from './subscribed-show';
 
+/** Far more than a show has; IndexedDB takes no infinity. */
+const MOST_EPISODES = 1_000_000;
+
 /** The library for the rest of the background. `work` starts the jobs. */
 export function createLibrary(
   context: LibraryContext,
@@ -42,7 +45,7 @@ export function createLibrary(
     async episodesOf(showId) {
       await ready;
       const query = { showId, filter: 'all', text: '', order: 'newest' } as const;
-      const { found } = orThrow(await episodes.list({ ...query, offset: 0, limit: Infinity }));
+      const { found } = orThrow(await episodes.list({ ...query, offset: 0, limit: MOST_EPISODES }));
       return found.map(({ episode }) => episode);
     },
     episodes: (ids) => ready.then(async () => orThrow(await episodes.getMany(ids))),
