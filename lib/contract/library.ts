@@ -32,6 +32,8 @@ export type MoveOrder = v.InferOutput<typeof moveOrderShape>;
 /** A subscription in the list of subscriptions. */
 export interface SubscribedShow {
   show: Show;
+  /** Its own id wherever its feed is (podcast:guid); absent if unknown. */
+  guid?: string;
   episodes: number;
   /** Unplayed episodes that came since the listener last looked. */
   fresh: number;

@@ -9,9 +9,9 @@ import type { Replica } from './replica';
 
 /** What the listener's library is compared with, and how one follows the other. */
 
-export const knownShow = ({ show: { id, feedUrl } }: SubscribedShow): KnownShow => ({
-  id,
-  feedUrl,
+export const knownShow = ({ show: { id, feedUrl }, guid }: SubscribedShow): KnownShow => ({
+  ...{ id, feedUrl },
+  ...(guid !== undefined && { guid }),
 });
 
 /** Which differences between the library and the records are no changes of the library. */
@@ -23,6 +23,8 @@ export interface Noting {
    * nothing came.
    */
   before(id: string): boolean | undefined;
+  /** Whether the others are told the shows' guids. */
+  tellsGuids?: boolean;
 }
 
 /**
@@ -32,17 +34,23 @@ export interface Noting {
 export function noteShows(
   replica: Replica,
   shows: readonly SubscribedShow[],
-  { isFirst, before }: Noting = { isFirst: false, before: () => undefined },
+  { isFirst, before, tellsGuids = false }: Noting = { isFirst: false, before: () => undefined },
 ): SyncRecord[] {
   const showOf = createShowMatcher(shows.map(knownShow));
+  const guids = tellsGuids ? uniqueGuids(shows) : new Map<string, string>();
+  const told: SyncRecord[] = [];
   const noted = new Set<string>();
   const gone: RecordOf<'subscription'>[] = [];
   for (const record of replica.of('subscription')) {
     const was = before(recordId(record));
     if (!isThere(record) && was !== true) continue;
     const id = showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });
-    if (id !== null) noted.add(id);
-    else if (isThere(record) && was !== false && !isFirst) gone.push(record);
+    if (id !== null) {
+      noted.add(id);
+      // Once. Feeds that tell each browser another guid would keep them writing forever.
+      const guid = record.fields.guid === undefined && was === undefined && guids.get(id);
+      if (guid) told.push(replica.write('subscription', record.key, { guid }));
+    } else if (isThere(record) && was !== false && !isFirst) gone.push(record);
   }
   const isLost = shows.length === 0 && gone.length > 1;
   const removed = isLost
@@ -52,32 +60,59 @@ export function noteShows(
     .filter(({ show }) => !noted.has(show.id))
     .map(({ show: { id, feedUrl, title } }) => {
       const feed = { address: feedUrl, title };
-      return replica.write('subscription', id, { there: true, feed });
+      const guid = guids.get(id);
+      return replica.write('subscription', id, { there: true, feed, ...(guid && { guid }) });
     });
-  return [...removed, ...added];
+  return [...removed, ...added, ...told];
+}
+
+/** By the show's id. Two shows with the same guid, for members and for all, are here because the listener wants both. */
+function uniqueGuids(shows: readonly SubscribedShow[]): Map<string, string> {
+  const claims = Map.groupBy(shows, ({ guid = '' }) => guid);
+  const unique = [...claims].filter(([guid, { length }]) => guid !== '' && length === 1);
+  return new Map(unique.flatMap(([guid, [one]]) => (one ? [[one.show.id, guid]] : [])));
 }
 
 const addressIn = ({ key, fields }: RecordOf<'subscription'>) => fields.feed?.value.address ?? key;
 
-/** Which shows to subscribe to and which to leave, so that the library is as these records say. */
+/**
+ * Which shows to subscribe to and which to leave, so that the library is as these records say; and which records,
+ * by `recordId`, are of shows that are here under another address.
+ *
+ * Any feed can copy the guid of another. So a guid only ever puts off a subscription, as long as the show that has it
+ * is here; it never ends one. What is removed, there or here, is found by its address. Nor is the one that is put off
+ * taken for removed here (`Noting.before`): it stays in the record, and with whoever has it.
+ */
 export function showChanges(
   records: readonly SyncRecord[],
   shows: readonly SubscribedShow[],
-): { added: { id: string; feedUrl: string; title: string }[]; left: string[] } {
+): {
+  added: { id: string; feedUrl: string; title: string }[];
+  left: string[];
+  putOff: string[];
+} {
   const showOf = createShowMatcher(shows.map(knownShow));
-  const added = [];
-  const left = [];
+  const left: string[] = [];
+  const lacking: RecordOf<'subscription'>[] = [];
   for (const record of records) {
     if (record.kind !== 'subscription') continue;
-    const feedUrl = addressIn(record);
-    const id = showOf({ address: record.key }) ?? showOf({ address: feedUrl });
-    if (!isThere(record)) {
-      if (id !== null) left.push(id);
-    } else if (id === null) {
-      added.push({ id: record.key, feedUrl, title: record.fields.feed?.value.title ?? '' });
-    }
+    const id = showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });
+    if (id === null && isThere(record)) lacking.push(record);
+    else if (id !== null && !isThere(record)) left.push(id);
   }
-  return { added, left };
+  const staying = createShowMatcher(
+    shows.filter(({ show }) => !left.includes(show.id)).map(knownShow),
+  );
+  const added = [];
+  const putOff = [];
+  for (const record of lacking) {
+    const { feed, guid } = record.fields;
+    const feedUrl = addressIn(record);
+    if (guid && staying({ address: feedUrl, guid: guid.value }) !== null) {
+      putOff.push(recordId(record));
+    } else added.push({ id: record.key, feedUrl, title: feed?.value.title ?? '' });
+  }
+  return { added, left, putOff };
 }
 
 /** In seconds; less is no news, since servers take whole ones. */

@@ -18,6 +18,9 @@ const there = v.optional(register(v.boolean()));
 /** A feed, as far as another device needs it to subscribe. */
 const feedShape = v.object({ address: key, title: text });
 
+/** A UUID (podcast:guid). */
+const guidShape = v.pipe(v.string(), v.maxLength(36));
+
 /** In characters of JSON; the longest settings are short lists. */
 const LONGEST_SETTING = 20_000;
 const settingValue = v.pipe(
@@ -66,7 +69,12 @@ export const syncRecordShape = v.variant('kind', [
   v.object({
     kind: v.literal('subscription'),
     key,
-    fields: v.object({ there, feed: v.optional(register(feedShape)) }),
+    fields: v.object({
+      there,
+      feed: v.optional(register(feedShape)),
+      /** Not in the feed: whoever learns it later must not write an address again that has changed meanwhile. */
+      guid: v.optional(register(guidShape)),
+    }),
   }),
   /** By the favourite's own key. */
   listed('favourite', favouriteShape),

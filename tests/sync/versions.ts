@@ -27,6 +27,7 @@ export const subscriptions: fc.Arbitrary<RecordOf<'subscription'>> = fc.record({
         title: fc.constantFrom('One', 'Two'),
       }),
     ),
+    guid: maybe(fc.constantFrom('one', 'two')),
   }),
 });
 

@@ -15,6 +15,7 @@ export async function listShows({ shows }: LibraryContext): Promise<SubscribedSh
 
 /** The show as lists need it. */
 export function subscribedShow(stored: StoredShow): SubscribedShow {
-  const { show, episodes, fresh, latestAt, trouble, refreshedAt, live = [] } = stored;
-  return { show, episodes, fresh, latestAt, trouble, refreshedAt, live };
+  const { show, guid, episodes, fresh, latestAt, trouble, refreshedAt, live = [] } = stored;
+  const rest = { episodes, fresh, latestAt, trouble, refreshedAt, live };
+  return { show, ...(guid !== undefined && { guid }), ...rest };
 }

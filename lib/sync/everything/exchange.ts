@@ -56,8 +56,8 @@ export interface Place {
   library: {
     /** Writes what changed here into the replica. Returns that, and what the library has to get back. */
     note(noting: Noting): Promise<Noted>;
-    /** Lets the library be as these records say, which may be done twice. */
-    follow(records: readonly SyncRecord[]): Promise<void>;
+    /** Lets the library be as these records say, which may be done twice. Returns the ids of those it puts off. */
+    follow(records: readonly SyncRecord[]): Promise<readonly string[]>;
   };
   /** Stores these records and the state: all of it, or nothing. Rejects if storage fails. */
   save(records: readonly SyncRecord[]): Promise<void>;
@@ -189,8 +189,9 @@ async function follow({ replica, state, library, save }: Place): Promise<void> {
   state.follows = true;
   await save([]);
   const pending = [...replica.all()].filter((it) => Object.hasOwn(state.pending, recordId(it)));
-  await library.follow(pending);
-  Object.assign(state, { pending: {}, follows: false });
+  const putOff = await library.follow(pending);
+  const left = Object.fromEntries(putOff.map((id) => [id, false]));
+  Object.assign(state, { pending: left, follows: false });
   await save([]);
 }
 

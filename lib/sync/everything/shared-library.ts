@@ -76,7 +76,10 @@ export function createSharedLibrary(
     async note(noting) {
       const shows = await library.shows();
       const there = [...replica.of('subscription')].filter(isThere);
-      const all: Noted = { changed: noteShows(replica, shows, noting), lost: [] };
+      const all: Noted = {
+        changed: noteShows(replica, shows, { ...noting, tellsGuids: true }),
+        lost: [],
+      };
       // That they are gone is not noted either.
       if (shows.length === 0 && !noting.isFirst) all.lost.push(...there.filter(isThereStill));
       for (const list of await lists()) {
@@ -94,7 +97,7 @@ export function createSharedLibrary(
       }
     },
     async follow(records) {
-      const { added, left } = showChanges(records, await library.shows());
+      const { added, left, putOff } = showChanges(records, await library.shows());
       if (added.length > 0) {
         const wanted = added.map((show) => ({ ...show, line: 0 }));
         const stored = await library.subscribeUnread(wanted);
@@ -124,12 +127,13 @@ export function createSharedLibrary(
           .filter((record): record is EpisodeRecord => record.kind === 'episode')
           .map((record) => [record.key, record]),
       );
-      if (episodes.size === 0) return;
+      if (episodes.size === 0) return putOff;
       const entries = [...episodes.keys()].map((id) => ({ key: id, ...NO_PROGRESS }));
       await storeProgress(entries, (here, _, id) => {
         const record = episodes.get(id);
         return record === undefined ? here : toProgress(record, here);
       });
+      return putOff;
     },
     progressed(news) {
       if (moved !== null) for (const [key, one] of news) moved.set(key, one);

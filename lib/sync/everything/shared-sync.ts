@@ -79,7 +79,7 @@ const stateShape = v.object({
 type State = v.InferOutput<typeof stateShape>;
 
 /** One more with every change of what records may contain: then everything is read again that was skipped before. */
-const SHAPE = 1;
+const SHAPE = 2;
 
 /** Changes wait for so long, since many come together. */
 const SETTLING = 5 * SECOND;

@@ -54,6 +54,8 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
   const name = `browser${browsers++}`;
   const progress = createFakeArea();
   const shows = new Map<string, string>();
+  /** By the show, what its feed tells. */
+  const guids = new Map<string, string>();
   const settings: Settings = structuredClone(DEFAULT_SETTINGS);
   /** After so many steps the worker is killed. */
   let stepsLeft = Number.POSITIVE_INFINITY;
@@ -83,7 +85,10 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
         library: {
           async shows() {
             await step();
-            return [...shows].map(([id, title]) => ({ show: { id, feedUrl: id, title } })) as never;
+            return [...shows].map(([id, title]) => {
+              const guid = guids.get(id);
+              return { show: { id, feedUrl: id, title }, ...(guid && { guid }) };
+            }) as never;
           },
           async subscribeUnread(wanted) {
             await step();
@@ -124,7 +129,7 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
   };
 
   const self = {
-    ...{ shows, settings, favourites, sync: start() },
+    ...{ shows, guids, settings, favourites, sync: start() },
     /** The worker ended, and starts again. */
     restart() {
       self.sync = start();

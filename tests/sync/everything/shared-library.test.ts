@@ -1,0 +1,176 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { succeeded } from '@/lib/model/values/outcome';
+import type { Register } from '@/lib/sync/everything/registers';
+import type { SharedDatabase } from '@/lib/sync/everything/shared-database';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createBrowser } from './browser.ts';
+
+const WAVES = '917393e3-1b1e-5cef-ace4-edaa54e1f810';
+const [OLD, MOVED, MEMBERS] = ['old', 'moved', 'members'].map(
+  (host) => `https://${host}.example/waves`,
+) as [string, string, string];
+
+/** What the real ones do where nothing goes wrong. */
+function createDatabase(now: () => number): SharedDatabase {
+  const rows = new Map<string, { at: number; register: Register }>();
+  let latest = 0;
+  return {
+    async meet({ cursor, registers }) {
+      const news = [...rows.values()].filter(({ at }) => at > cursor);
+      for (const register of registers) {
+        const id = `${register.kind} ${register.key} ${register.field}`;
+        const before = rows.get(id)?.register.stamp ?? '';
+        if (register.stamp > before) rows.set(id, { at: ++latest, register });
+      }
+      const answer = { hasMore: false, refused: 0, now: now(), cursor: latest, latest };
+      return succeeded({ epoch: 'one', registers: news.map((it) => it.register), ...answer });
+    },
+  };
+}
+
+/** Browsers in which these feeds, once they are read, tell this guid. */
+function browsersOf(count: number, guids: Record<string, string>) {
+  const clock = createFakeClock(Date.now());
+  const database = createDatabase(clock.now);
+  const all = Array.from({ length: count }, () => createBrowser(database, clock));
+  for (const one of all) for (const entry of Object.entries(guids)) one.guids.set(...entry);
+  return {
+    all,
+    async meet(...some: typeof all) {
+      for (const one of some) {
+        expect(await one.sync.now()).toBeNull();
+        clock.pass(1000);
+      }
+    },
+    shows: () => all.map((one) => one.look().shows),
+  };
+}
+
+describe('a show that two browsers know by different addresses', () => {
+  const twins = { [OLD]: WAVES, [MOVED]: WAVES };
+  const two = () => {
+    const { all, ...rest } = browsersOf(2, twins);
+    const [laptop, desktop] = all as [(typeof all)[0], (typeof all)[0]];
+    return { ...rest, laptop, desktop };
+  };
+
+  it('is there once in each, whether they had met before or not', async () => {
+    for (const isBefore of [false, true]) {
+      const { laptop, desktop, meet, shows } = two();
+      if (isBefore) await meet(laptop, desktop);
+      laptop.shows.set(OLD, 'Waves');
+      desktop.shows.set(MOVED, 'Waves');
+      await meet(laptop, desktop, laptop, desktop, laptop);
+      expect(shows()).toEqual([[OLD], [MOVED]]);
+    }
+  });
+
+  it('is there once although its guid was learnt after it had been subscribed to', async () => {
+    const { laptop, desktop, meet, shows } = two();
+    laptop.guids.clear();
+    laptop.shows.set(OLD, 'Waves');
+    await meet(laptop);
+    laptop.guids.set(OLD, WAVES);
+    await meet(laptop);
+    desktop.shows.set(MOVED, 'Waves');
+    await meet(desktop, laptop);
+    expect(shows()).toEqual([[OLD], [MOVED]]);
+  });
+
+  it('is there twice where the listener subscribed to both, and so it is in the other', async () => {
+    const { laptop, desktop, meet, shows } = two();
+    laptop.shows.set(OLD, 'Waves');
+    await meet(laptop, desktop);
+    laptop.shows.set(MOVED, 'Waves for members');
+    await meet(laptop, desktop);
+    expect(shows()).toEqual([
+      [MOVED, OLD],
+      [MOVED, OLD],
+    ]);
+  });
+
+  it('comes under the other address when it is removed under the first one, and is removed with that', async () => {
+    const { laptop, desktop, meet, shows } = two();
+    laptop.shows.set(OLD, 'Waves');
+    desktop.shows.set(MOVED, 'Waves');
+    await meet(laptop, desktop, laptop);
+    laptop.shows.delete(OLD);
+    await meet(laptop, desktop);
+    expect(shows()).toEqual([[MOVED], [MOVED]]);
+    laptop.shows.delete(MOVED);
+    await meet(laptop, desktop);
+    expect(shows()).toEqual([[], []]);
+  });
+
+  it('moves where the listener moves it', async () => {
+    const { laptop, desktop, meet, shows } = two();
+    laptop.shows.set(OLD, 'Waves');
+    await meet(laptop, desktop);
+    laptop.shows.delete(OLD);
+    laptop.shows.set(MOVED, 'Waves');
+    await meet(laptop, desktop);
+    expect(shows()).toEqual([[MOVED], [MOVED]]);
+  });
+
+  it('stays where it was, although a worker ends at every step', async () => {
+    const { laptop, desktop, meet, shows } = two();
+    laptop.shows.set(OLD, 'Waves');
+    desktop.shows.set(MOVED, 'Waves');
+    for (let step = 0, isKilled = true; isKilled; step++) {
+      isKilled = await laptop.isKilledAt(step);
+      isKilled = (await desktop.isKilledAt(step)) || isKilled;
+      await meet(laptop, desktop);
+      expect(shows()).toEqual([[OLD], [MOVED]]);
+    }
+  });
+});
+
+it('a feed that copies the guids of others takes no show from anybody, whatever happens to it', async () => {
+  const FEEDS = [OLD, MOVED, MEMBERS, 'https://talks.example/feed', 'https://liar.example/feed'];
+  const guids = fc.array(fc.constantFrom('', WAVES, 'other'), { minLength: 5, maxLength: 5 });
+  const act = fc.record({
+    browser: fc.nat(2),
+    feed: fc.nat(FEEDS.length - 1),
+    does: fc.constantFrom('add', 'add', 'remove', 'meet', 'restart'),
+  });
+  const histories = fc.array(act, { minLength: 3, maxLength: 25 });
+  await fc.assert(
+    fc.asyncProperty(guids, histories, async (told, history) => {
+      const entries = FEEDS.map((feed, at): [string, string] => [feed, told[at] ?? '']);
+      const guidOf = new Map(entries);
+      const { all, meet } = browsersOf(3, Object.fromEntries(entries));
+      const added = all.map(() => new Set<string>());
+      const removed = new Set<string>();
+      for (const { browser, feed, does } of history) {
+        const [one, address] = [all[browser] as (typeof all)[0], FEEDS[feed] ?? ''];
+        if (does === 'meet') await meet(one);
+        else if (does === 'restart') one.restart();
+        else if (does === 'add') {
+          if (!one.shows.has(address)) added[browser]?.add(address);
+          one.shows.set(address, address);
+        } else if (one.shows.delete(address)) removed.add(address);
+      }
+      await meet(...all, ...all, ...all);
+      for (const [at, own] of added.entries()) {
+        for (const address of [...own].filter((one) => !removed.has(one))) {
+          expect(all[at]?.look().shows).toContain(address);
+          const guid = guidOf.get(address);
+          for (const { shows } of all) {
+            const has = [...shows.keys()].some(
+              (one) => one === address || (guid !== '' && guidOf.get(one) === guid),
+            );
+            expect(has).toBe(true);
+          }
+        }
+      }
+      // Everything is said: nobody has anything new, and nothing moves.
+      const before = all.map((one) => one.look());
+      await meet(...all);
+      expect(all.map((one) => one.look())).toEqual(before);
+      for (const { sync } of all) expect((await sync.status()).unsent).toBe(0);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
