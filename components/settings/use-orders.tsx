@@ -37,6 +37,14 @@ export function useOrders<Order extends string>(
     if (said && shown && document.activeElement === document.body) saidAt.current?.focus();
   }, [said, shown]);
 
+  // A form's last field may be at the window's end, and what is wrong below it.
+  useEffect(() => {
+    const at = saidAt.current;
+    if (said?.bad && at?.parentElement?.contains(document.activeElement)) {
+      at.scrollIntoView?.({ block: 'nearest' });
+    }
+  }, [said]);
+
   return {
     ...{ busy, said, say, saidAt },
     async run(order, sent, words) {
@@ -64,7 +72,7 @@ export function OutcomeLine({
       ref={at}
       role="status"
       tabIndex={-1}
-      className={`outline-none empty:-mt-3 ${said?.bad ? 'text-danger' : 'text-muted'}`}
+      className={`scroll-my-4 outline-none empty:-mt-3 ${said?.bad ? 'text-danger' : 'text-muted'}`}
     >
       {said?.sentence}
     </p>

@@ -102,8 +102,12 @@ test('a folder is connected with a login and a passphrase, which can be shown', 
   await user.click(form.getByRole('button', { name: 'Show passphrase' }));
   expect(passphrase.type).toBe('text');
   vi.mocked(connectFolder).mockResolvedValueOnce({ ok: false, trouble: { kind: 'passphrase' } });
+  const status = group().getByRole('status');
+  status.scrollIntoView = vi.fn();
   await user.click(form.getByRole('button', { name: 'Connect' }));
-  expect(group().getByRole('status').textContent).toBe(t('sync.folder.other_passphrase'));
+  expect(status.textContent).toBe(t('sync.folder.other_passphrase'));
+  // It is below the form, which may end with the window.
+  await vi.waitFor(() => expect(status.scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' }));
   // Nothing has to be typed again.
   await user.click(form.getByRole('button', { name: 'Connect' }));
   expect(vi.mocked(connectFolder).mock.calls.at(-1)).toEqual([

@@ -1,7 +1,13 @@
+import { systemClock } from '@/lib/platform/time/clock';
+import { joinFolder } from '@/lib/sync/everything/folder-files';
 import { askBackground } from '../../e2e/ask-background.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
+import { type GpodderServer, startGpodder } from '../../servers/gpodder.ts';
+import { startApache, type WebdavServer } from '../../servers/webdav-apache.ts';
+import { findProgram } from '../../tools/find-programs.ts';
 import { createSay, translated } from '../language.ts';
-import { button, type Scene, says } from '../scene.ts';
+import { button, type Scene, says, type Visit } from '../scene.ts';
+import { episodeOf } from '../world/seed.ts';
 import type { World } from '../world/world.ts';
 import { connect, forget, ready, SETTINGS, scrollToHeading } from './settings.ts';
 
@@ -11,10 +17,10 @@ const UNREACHABLE =
 /** Two shows that another device of the listener has. */
 const THEIRS = ['https://tidewatch.example/feed.xml', 'https://lamplighters.example/feed.xml'];
 
-/** Connects to the world's server for sync, from the page behind the one in front. */
-async function connectSync(world: World): Promise<void> {
+/** Connects to a server for sync, the world's by default, from the page behind the one in front. */
+async function connectSync(world: World, at?: GpodderServer): Promise<void> {
   const { page } = world;
-  const server = await world.gpodder();
+  const server = at ?? (await world.gpodder());
   const ui = translated(page, createSay(world.language));
   await page.page.reload({ waitUntil: [] });
   await ui.fill({ role: 'textbox', name: 'User name' }, server.user);
@@ -26,13 +32,27 @@ async function connectSync(world: World): Promise<void> {
 
 /** Another device changes the account's shows. */
 async function changeThere(world: World, add: string[], remove: string[] = []): Promise<void> {
-  const { url, user, password } = await world.gpodder();
-  await fetch(`${url}/api/2/subscriptions/${user}/phone.json`, {
+  const server = await world.gpodder();
+  await tellAsPhone(server, `subscriptions/${server.user}/phone.json`, { add, remove });
+}
+
+async function tellAsPhone(
+  { url, user, password }: GpodderServer,
+  path: string,
+  body: unknown,
+): Promise<void> {
+  await fetch(`${url}/api/2/${path}`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
-    body: JSON.stringify({ add, remove }),
+    body: JSON.stringify(body),
   });
 }
+
+const synced = (world: World) =>
+  pollUntil('the exchange', {}, async () => {
+    const { isBusy, lastAt } = await askBackground(world.page, 'sync:status');
+    return !isBusy && lastAt !== null ? { done: true } : null;
+  });
 
 async function meetSync(world: World): Promise<void> {
   const feeds = await feedsHere(world);
@@ -45,10 +65,7 @@ async function failSync(world: World): Promise<void> {
   const server = await world.gpodder();
   await changeThere(world, [], THEIRS);
   await connectSync(world);
-  await pollUntil('the first exchange', {}, async () => {
-    const { isBusy, lastAt } = await askBackground(world.page, 'sync:status');
-    return !isBusy && lastAt !== null ? { done: true } : null;
-  });
+  await synced(world);
   server.spoil(/./, (response) => response.writeHead(503).end());
   await askBackground(world.page, 'sync:order', 'now');
 }
@@ -67,6 +84,91 @@ async function syncEverything(world: World): Promise<void> {
 async function stopSync(world: World): Promise<void> {
   (await world.gpodder()).spoil(null);
   await askBackground(world.page, 'sync:order', 'stop');
+}
+
+/** A server that only the scene has which is open: what is done there stays out of the others. */
+let own: GpodderServer | null = null;
+
+/** The listener has pressed "Sign in at the server", and has not signed in there yet. */
+async function beginSignIn({ page }: World): Promise<void> {
+  const cloud = await startGpodder({ api: 'nextcloud' });
+  own = cloud;
+  const outcome = await askBackground(page, 'sync:sign-in', { address: cloud.url });
+  if (!outcome.ok) throw new Error(`No login: ${JSON.stringify(outcome.trouble)}`);
+  // Its tab is of no more use here, and would be in front.
+  await pollUntil('the tab of the login', {}, async () => {
+    const tab = (await page.page.browser().pages()).find((one) => one.url().startsWith(cloud.url));
+    await tab?.close();
+    return tab ? { done: true } : null;
+  });
+}
+
+async function endSignIn({ page }: World): Promise<void> {
+  await askBackground(page, 'sync:order', 'cancel');
+  await own?.close();
+}
+
+/** Two of the listener's episodes, which their phone then says were played. */
+const heardThere = ({ page, servers }: World) =>
+  Promise.all([episodeOf(page, servers, 'kitchen', 1), episodeOf(page, servers, 'ghosts', 1)]);
+
+/** The listener has used their phone: what it did is here, except for a show whose feed is not read. */
+async function hearElsewhere(world: World): Promise<void> {
+  const server = await startGpodder({ api: 'gpodder', user: 'ann' });
+  own = server;
+  await connectSync(world, server);
+  await synced(world);
+  const { user } = server;
+  await tellAsPhone(server, `devices/${user}/phone.json`, { caption: 'Phone', type: 'mobile' });
+  const [podcast] = THEIRS;
+  await tellAsPhone(server, `subscriptions/${user}/phone.json`, { add: [podcast], remove: [] });
+  const heard = (await heardThere(world)).map(({ showId, enclosureUrl }) => [showId, enclosureUrl]);
+  const unknown = [podcast, `${podcast}/1.mp3`];
+  const actions = [...heard, unknown].map(([feed, episode]) => ({
+    ...{ podcast: feed, episode, action: 'play', started: 0, position: 3600, total: 3600 },
+    ...{ device: 'phone', timestamp: new Date().toISOString().slice(0, 19) },
+  }));
+  await tellAsPhone(server, `episodes/${user}.json`, actions);
+  await askBackground(world.page, 'sync:order', 'now');
+  await synced(world);
+}
+
+async function forgetElsewhere(world: World): Promise<void> {
+  await askBackground(world.page, 'sync:order', 'stop');
+  await askBackground(world.page, 'library:unsubscribe', THEIRS[0] as string);
+  for (const episode of await heardThere(world)) {
+    await askBackground(world.page, 'player:togglePlayedStatus', episode);
+  }
+  await own?.close();
+}
+
+/** The server of the scene's folder. */
+let apache: WebdavServer | null = null;
+const PASSPHRASE = 'correct horse';
+
+/** A folder that another browser has set up. */
+async function setUpFolder(): Promise<void> {
+  apache = await startApache();
+  const { url, user, password } = apache;
+  const place = { address: `${url}Skywave/`, user, password };
+  const key = await joinFolder({ clock: systemClock, fetch }, place, PASSPHRASE);
+  if (!key.ok) throw new Error(`No folder: ${key.failure.detail}`);
+}
+
+async function typeFolder({ ui }: Visit, passphrase: string): Promise<void> {
+  if (apache === null) throw new Error('There is no folder.');
+  await ui.click(button('A WebDAV folder'));
+  await ui.fill({ role: 'textbox', name: 'Folder address' }, `${apache.url}Skywave`);
+  for (const typed of [apache.user, apache.password, passphrase]) {
+    await ui.press('Tab');
+    await ui.page.keyboard.type(typed);
+  }
+  await ui.press('Enter');
+}
+
+async function leaveFolder({ page }: World): Promise<void> {
+  await askBackground(page, 'sync:order-everything', 'stop');
+  await apache?.stop();
 }
 
 const feedsHere = async ({ page }: World) =>
@@ -182,4 +284,70 @@ export const SYNC_SCENES: readonly Scene[] = [
     },
     abroad: true,
   },
+  {
+    name: 'settings--sync-signing-in',
+    world: 'listener',
+    surfaces: SETTINGS,
+    fleeting: true,
+    before: beginSignIn,
+    after: endSignIn,
+    async arrive(visit) {
+      await visit.ui.page.bringToFront();
+      await ready(visit);
+      await visit.ui.waitFor(button('Cancel'));
+      await scrollToHeading(visit, 'Sync');
+    },
+    abroad: true,
+  },
+  {
+    name: 'settings--sync-changes',
+    world: 'listener',
+    surfaces: SETTINGS,
+    fleeting: true,
+    before: hearElsewhere,
+    after: forgetElsewhere,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.waitFor(button('Sync now'));
+      await scrollToHeading(visit, 'Sync');
+    },
+    abroad: true,
+  },
+  ...(findProgram('apache') === null ? [] : folderScenes()),
 ];
+
+function folderScenes(): Scene[] {
+  return [
+    {
+      name: 'settings--sync-folder-passphrase',
+      world: 'listener',
+      surfaces: SETTINGS,
+      fleeting: true,
+      before: setUpFolder,
+      after: leaveFolder,
+      async arrive(visit) {
+        await ready(visit);
+        await typeFolder(visit, 'wrong horse');
+        await says(visit, 'This folder was set up with another passphrase.');
+      },
+      abroad: true,
+    },
+    {
+      name: 'settings--sync-folder-connected',
+      world: 'listener',
+      surfaces: SETTINGS,
+      fleeting: true,
+      before: setUpFolder,
+      after: leaveFolder,
+      async arrive(visit) {
+        await ready(visit);
+        await typeFolder(visit, PASSPHRASE);
+        await visit.ui.waitFor(button('Stop syncing'), { timeout: 30_000 });
+        await pollUntil('the first exchange', {}, async () => {
+          const { isBusy, unsent } = await askBackground(visit.ui, 'sync:everything');
+          return !isBusy && unsent === 0 ? { done: true } : null;
+        });
+      },
+    },
+  ];
+}
