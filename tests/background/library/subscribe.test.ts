@@ -5,6 +5,7 @@ import { refreshDue } from '@/lib/background/library/refresh-round';
 import { openShow, subscribeNow, unsubscribe } from '@/lib/background/library/subscribe';
 import { listShows } from '@/lib/background/library/subscribed-show';
 import type { EpisodeQuery } from '@/lib/contract/library';
+import { knownShow } from '@/lib/sync/library-changes';
 import { anEpisode, aShow, HOUR } from '../../library/feed-readings.ts';
 import { allOf, resultOf } from '../../library/test-database.ts';
 import { createFakeLibrary, failed, feedOf } from './fake-library.ts';
@@ -32,6 +33,15 @@ describe('subscribing', () => {
       },
     ]);
     expect((await listEpisodes(context, QUERY)).total).toBe(2);
+  });
+
+  it('lists the show with its own id, by which sync recognises it', async () => {
+    const { context, control } = withFeed();
+    const guid = '917393e3-1b1e-5cef-ace4-edaa54e1f810';
+    const read = feedOf([anEpisode(1)]);
+    control.feeds.set(FEED, { ...read, feed: { ...read.feed, guid } });
+    await subscribeNow(context, FEED);
+    expect((await listShows(context)).map(knownShow)).toEqual([{ id: FEED, feedUrl: FEED, guid }]);
   });
 
   it('reports why it failed and stores nothing', async () => {

@@ -62,6 +62,7 @@ describe('the registers of a record', () => {
     ],
     ['with no object for a position', { kind: 'episode', field: 'at here', value: 'null' }],
     ['with a value of another type', { value: '7' }],
+    ['with a guid that is too long', { field: 'guid', value: JSON.stringify('a'.repeat(37)) }],
   ])('are refused if there is one %s', (_, more) => {
     const stamp = makeStamp(NOW, 0, 'here');
     const good = { kind: 'subscription', key: 'a', field: 'there', value: 'true', stamp };
