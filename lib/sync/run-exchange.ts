@@ -31,11 +31,27 @@ export interface ExchangeParts {
   library: SyncLibrary;
   store: SyncStore;
   clock: Clock;
+  /** The listener wants it. */
+  isAsked: boolean;
 }
 
-const DAY = 24 * 60 * MINUTE;
-/** How far servers that go by the time of an action are looked back at, once a day. */
-const LOOK_BACK = 7 * DAY;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+
+/**
+ * How far to look back at a server that goes by the time of an action: devices that were offline send late. The longer
+ * ago, the rarer; undefined for as far as is always looked. Milliseconds.
+ */
+function lookBackOf(
+  { lookedBackAt, lastAt }: SyncState,
+  isAsked: boolean,
+  now: number,
+): number | undefined {
+  if (isAsked || !isRecent(lookedBackAt, DAY, now)) return WEEK;
+  const isSameHour = Math.trunc((lastAt ?? 0) / HOUR) === Math.trunc(now / HOUR);
+  return isSameHour ? undefined : DAY;
+}
 
 /** Remembers these records and the account. */
 export function save(
@@ -53,7 +69,7 @@ export function save(
  */
 export async function runExchange(
   here: Life,
-  { library, store, clock }: ExchangeParts,
+  { library, store, clock, isAsked }: ExchangeParts,
   progress: (step: SyncStep, done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<GpodderTrouble | null> {
@@ -70,13 +86,13 @@ export async function runExchange(
   if (isFirst) await save(store, here, noted);
   const isQuiet = noted.length === 0 && here.quietAt === replica.latest();
   const { known, isNews } = lookUp(here, library.known(shows), now);
-  const isRegular = isRecent(state.lookedBackAt, DAY, now);
+  const lookBack = lookBackOf(state, isAsked, now);
   const result = await exchange(
     client,
     {
       ...{ replica, device, known, isNews, isQuiet, progress },
       undatedAt: state.notedAt,
-      lookBack: isRegular ? undefined : LOOK_BACK,
+      lookBack,
       corrected(ahead, moved) {
         state.ahead = ahead;
         state.notedAt = Math.min(state.notedAt, Math.trunc(clock.now() - ahead));
@@ -107,7 +123,7 @@ export async function runExchange(
   const { account, trouble } = result;
   Object.assign(state, { account, triedAt: now });
   if (trouble === null) {
-    const lookedBackAt = isRegular ? state.lookedBackAt : now;
+    const lookedBackAt = lookBack === WEEK ? now : state.lookedBackAt;
     const fine = { trouble: null, failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt };
     // What was done here later is still to be sent.
     Object.assign(state, { checked: account.met, lastAt: clock.now(), ...fine });

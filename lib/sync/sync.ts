@@ -149,7 +149,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
       run.progress = { step, done, total };
     };
     try {
-      const work = () => runExchange(here, { library, store, clock }, follow, stop.signal);
+      const work = () => runExchange(here, { library, store, clock, isAsked }, follow, stop.signal);
       const trouble = await stayAwake(work);
       if (trouble !== null) noteTrouble(state, trouble);
       await save(store, here, []);

@@ -4,6 +4,20 @@ import { type LocalServer, listenLocally } from './local-server.ts';
 /**
  * A server for podcast programs that answers as the documentation of gpodder.net (API 2, with the simple API's
  * lists) and of the app gPodder Sync for Nextcloud say. One account; everything is kept in memory.
+ *
+ * Where the servers that people have differ from it, read in their sources and, of opodsync 0.5.3, tried out:
+ * - opodsync and Nextcloud go by the time of an action instead of its arrival, so that what a device sends late is
+ *   before `since`, and what one ahead of its time sent comes again and again. opodsync includes `since`, Nextcloud
+ *   does not. For subscriptions all three go by the arrival.
+ * - opodsync lists actions by their kind, then by their time: `new` is before `play` even if it was sent later.
+ * - opodsync takes nothing of a list with an address that does not begin with `http://` or `https://` in small
+ *   letters (400). It tidies and renames none: `update_urls` is always there, and empty.
+ * - opodsync subscribes to the show of any action, unless it was removed before.
+ * - opodsync answers `{"code": 200, "message": …}` to a login and to a device's name, and to questions about linked
+ *   devices nothing at all (200). All its devices share their subscriptions. A failure is JSON of the same shape.
+ * - opodsync ignores `aggregated`, keeps the guid, writes times with a `Z`, and fails (500) on times that are numbers.
+ * - opodsync takes any user's name in the path, and goes by the login.
+ * - Nextcloud keeps the last action of each episode only.
  */
 export interface GpodderServer extends LocalServer {
   user: string;
@@ -22,8 +36,8 @@ interface Options {
   api: 'gpodder' | 'nextcloud';
   /** Each device has subscriptions of its own until it is linked with others, as at gpodder.net. */
   separate?: boolean;
-  /** Goes by the time of an action instead of its arrival, and lists that include it, as opodsync does. */
-  byActionTime?: boolean;
+  /** Answers as opodsync does, see above. */
+  asOpodsync?: boolean;
   /** Where it is below its host, with a slash at both ends. */
   at?: string;
   /** The account's name. Some programs cannot send letters beyond ASCII. */
@@ -38,13 +52,15 @@ interface Device {
   group: string;
 }
 
+const isWebAddress = (text: unknown) => /^https?:\/\/[^/]+/.test(String(text));
+
 const PASSWORD = 's:cr/t@1';
 const APP_PASSWORD = 'app-password';
 
 export async function startGpodder({
   api,
   separate = false,
-  byActionTime = false,
+  asOpodsync = false,
   at = '/',
   user = 'änn',
 }: Options): Promise<GpodderServer> {
@@ -82,6 +98,7 @@ export async function startGpodder({
 
   function change(group: string, { add = [], remove = [] }: Record<string, string[]>) {
     const updated: [string, string][] = [];
+    if (asOpodsync && [...add, ...remove].some((feed) => !isWebAddress(feed))) throw 400;
     for (const [list, there] of [[add, true] as const, [remove, false] as const]) {
       for (const feed of list) {
         // As the documentation says: addresses are tidied, and those that cannot be are emptied.
@@ -93,12 +110,21 @@ export async function startGpodder({
     return { timestamp: now(), update_urls: updated };
   }
 
-  const timeOf = ({ action, arrived }: (typeof actions)[number]) =>
-    byActionTime ? Date.parse(`${action.timestamp}Z`) / 1000 : arrived;
+  const timeOf = ({ action, arrived }: (typeof actions)[number]) => {
+    if (api === 'gpodder' && !asOpodsync) return arrived;
+    return Date.parse(`${String(action.timestamp).replace(/Z$/, '')}Z`) / 1000;
+  };
 
   function actionsSince(search: URLSearchParams) {
-    const since = Number(search.get('since') ?? 0);
+    const since = Number(search.get('since') ?? 0) + Number(api === 'nextcloud');
     let found = actions.filter((one) => timeOf(one) >= since).map(({ action }) => action);
+    if (asOpodsync) {
+      const order = ({ action, timestamp }: Action) => `${action} ${timestamp}`;
+      found = found
+        .map((action) => ({ ...action, timestamp: `${action.timestamp}Z` }))
+        .sort((a, b) => (order(a) < order(b) ? -1 : Number(order(a) > order(b))));
+      return { actions: found, timestamp: now() };
+    }
     for (const name of ['podcast', 'device'] as const) {
       const wanted = search.get(name);
       if (wanted !== null) found = found.filter((action) => action[name] === wanted);
@@ -111,13 +137,15 @@ export async function startGpodder({
 
   function act(list: Action[]): unknown {
     const isBad = list.some(({ podcast, episode, action }) => {
-      return ![podcast, episode].every((one) => /^https?:\/\/[^/]+/.test(String(one))) || !action;
+      return ![podcast, episode].every(isWebAddress) || !action;
     });
     if (!Array.isArray(list) || isBad) throw 400;
     for (const action of list) {
       const kept =
         api === 'nextcloud' ? { ...action, action: `${action.action}`.toUpperCase() } : action;
       actions.push({ action: kept, arrived: now() });
+      const feed = String(action.podcast);
+      if (asOpodsync && !feedsOf('all').has(feed)) change('all', { add: [feed] });
     }
     return { timestamp: now(), update_urls: [] };
   }
@@ -134,10 +162,11 @@ export async function startGpodder({
     if (decodeURIComponent(name) !== user) throw 401;
     const isPost = method === 'POST';
     const sent = isPost && body !== '' ? JSON.parse(body) : {};
-    if (section === 'auth' && isPost) return rest === 'login' ? null : undefined;
+    const done = asOpodsync ? { code: 200, message: 'Done' } : null;
+    if (section === 'auth' && isPost) return rest === 'login' ? done : undefined;
     if (section === 'devices' && rest !== '' && isPost) {
       Object.assign(deviceOf(rest), sent);
-      return null;
+      return done;
     }
     if (section === 'devices' && rest === '') {
       return [...devices].map(([id, { caption, type, group }]) => {
@@ -149,6 +178,7 @@ export async function startGpodder({
       return isPost ? change(group, sent) : changesSince(group, Number(search.get('since') ?? 0));
     }
     if (section === 'episodes') return isPost ? act(sent) : actionsSince(search);
+    if (section === 'sync-devices' && asOpodsync) return null;
     if (section === 'sync-devices' && separate) return isPost ? link(sent) : groups();
     return undefined;
   }

@@ -20,9 +20,13 @@ export async function closeServers(): Promise<void> {
 }
 
 export async function startServer(
-  api: 'gpodder' | 'nextcloud' = 'gpodder',
+  like: 'gpodder' | 'nextcloud' | 'opodsync' = 'gpodder',
 ): Promise<GpodderServer> {
-  const server = await startGpodder({ api, user: 'ann' });
+  const server = await startGpodder(
+    like === 'opodsync'
+      ? { api: 'gpodder', user: 'ann', asOpodsync: true }
+      : { api: like, user: 'ann' },
+  );
   servers.push(server);
   return server;
 }

@@ -28,12 +28,14 @@ export const accountShape = v.object({
   aliases: v.record(key, v.array(text)),
   /** What was done with episodes that are not known here yet. */
   waiting: v.array(waitingShape),
+  /** What was done on devices that are ahead of their time, and is not taken again; see `readActions`. */
+  early: v.optional(v.array(text), []),
 });
 export type Account = v.InferOutput<typeof accountShape>;
 
 export const NEW_ACCOUNT: Account = {
   ...{ subscriptionsSince: 0, actionsSince: 0, met: '', actionsSent: '', sentUntil: 0 },
-  ...{ aliases: {}, waiting: [] },
+  ...{ aliases: {}, waiting: [], early: [] },
 };
 
 /** The shows and episodes here, to recognise those of others by. There may be very many episodes. */

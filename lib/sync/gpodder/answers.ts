@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PLAYED_THRESHOLD, SECOND } from '@/lib/model/constants';
+import { MINUTE, PLAYED_THRESHOLD, SECOND } from '@/lib/model/constants';
 import { mayName } from '@/lib/model/values/web-address';
 import { isRecord } from '@/lib/platform/text/json';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
@@ -140,25 +140,36 @@ export function readDevices(answer: unknown): Map<string, string> {
   );
 }
 
+/** How long an answer may repeat what was ahead of its time: longer than is looked back. Milliseconds. */
+const EARLY_FOR = 8 * 24 * 60 * MINUTE;
+const MOST_EARLY = 1000;
+
 export interface Actions {
   /** The last one of each episode, without those that say nothing, the earliest first. */
   actions: EpisodeAction[];
   /** How many could not be read. */
   skipped: number;
   timestamp: number | null;
+  /** What to leave out the next time: `early`, and what of this answer is ahead of its time. */
+  early: string[];
 }
 
-/** Lets other work in between: a first meeting may bring very many. */
+/**
+ * Lets other work in between: a first meeting may bring very many. A device's clock may be ahead: what it sent counts
+ * as done now, but only the first time. Servers tell of it again for as long as its time is to come, and what was
+ * done elsewhere since is later.
+ */
 export async function readActions(
   answer: unknown,
   base: string,
-  now: number,
+  { now, early = [] }: { now: number; early?: readonly string[] | undefined },
 ): Promise<Actions | GpodderTrouble> {
   const read = v.safeParse(actionsShape, answer);
   if (!read.success) return troubleInside(answer);
   const isFeed = createFeedCheck(base);
   const last = new Map<string, EpisodeAction>();
-  // A device's clock may be ahead: what it sent happened by now, and what came later is later.
+  const taken = new Set(early.filter((one) => Number.parseInt(one, 10) > now - EARLY_FOR));
+  const found = [...taken];
   const isAhead = ({ at }: EpisodeAction) => at > now + RIGHT_ENOUGH;
   let skipped = 0;
   await eachInTurns(read.output.actions, (value) => {
@@ -166,6 +177,9 @@ export async function readActions(
     if (action === 'bad') skipped++;
     if (typeof action === 'string') return;
     const key = `${action.podcast} ${action.episode}`;
+    const named = `${action.at} ${key}`;
+    if (taken.has(named)) return;
+    if (isAhead(action)) found.push(named);
     const before = last.get(key);
     // Of the same second, the one that the server names last.
     if (before === undefined || isAhead(before) || action.at >= before.at) last.set(key, action);
@@ -175,7 +189,8 @@ export async function readActions(
     actions.push(isAhead(action) ? { ...action, at: now } : action);
   });
   actions.sort((a, b) => a.at - b.at);
-  return { actions, skipped, timestamp: read.output.timestamp };
+  const { timestamp } = read.output;
+  return { actions, skipped, timestamp, early: found.slice(-MOST_EARLY) };
 }
 
 /** `silent`: there are other kinds of actions, and a position of zero says nothing. */

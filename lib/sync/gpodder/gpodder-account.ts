@@ -87,6 +87,7 @@ export async function exchange(
     client.pullSubscriptions(account.subscriptionsSince, signal),
     client.pullActions(account.actionsSince, {
       ...(lookBack !== undefined && { lookBack }),
+      early: account.early,
       ...(signal && { signal }),
     }),
   ]);
@@ -137,6 +138,7 @@ export async function exchange(
       account.waiting = waiting;
     }
     account.actionsSince = since;
+    account.early = plays.value.early;
     skipped += plays.value.skipped;
   }
   const isUnchanged = changed.length === 0;
@@ -165,7 +167,8 @@ export async function exchange(
     noteAlias(account, ids.get(old) ?? old, current);
   }
   account.met = met;
-  sent += lists.added.length + lists.removed.length;
+  const subscribed = lists.added.length + lists.removed.length - pushed.value.rejected;
+  sent += subscribed;
   if (sent > 0) await place.acknowledged?.({ ...account });
   if (!plays.ok) return result(plays.failure);
 
@@ -189,7 +192,7 @@ export async function exchange(
         account.sentUntil = Math.max(account.sentUntil, mine[done - 1]?.action.at ?? 0);
         at('send', mine.length)(done);
         await place.acknowledged?.({ ...account });
-        sent = lists.added.length + lists.removed.length + done;
+        sent = subscribed + done;
       },
     },
   );
@@ -230,16 +233,21 @@ async function sortNews(
   };
   const again = waited.filter(isTried);
   const found = await sortActions([...again, ...actions], known, showOf);
-  // The same list if nothing of it has changed: it may be long, and is stored when it is another one.
-  const isSame =
-    actions.length === 0
-      ? found.matched.length === 0
-      : found.waiting.length === 0 && again.length === 0;
-  if (isSame) return { matched: found.matched, waiting: waited };
-  const { waiting } = sortOut([...waited.filter((one) => !isTried(one)), ...found.waiting], {
-    key: ({ podcast, episode }) => `${podcast} ${episode}`,
-    isKnown: () => false,
+  const key = ({ podcast, episode }: EpisodeAction) => `${podcast} ${episode}`;
+  const knownNow = new Set(found.matched.map(({ action }) => action));
+  const left = waited.filter((one) => !knownNow.has(one));
+  // Servers tell of the same several times.
+  const last = found.waiting.length === 0 ? null : new Map(left.map((one) => [key(one), one]));
+  const news = found.waiting.filter((one) => {
+    const before = last?.get(key(one));
+    if (before === undefined || one.at > before.at) return true;
+    const isOther = one.kind !== before.kind || one.position !== before.position;
+    return one.at === before.at && isOther;
   });
+  // The same list if nothing of it has changed: it may be long, and is stored when it is another one.
+  const isSame = left.length === waited.length && news.length === 0;
+  if (isSame) return { matched: found.matched, waiting: waited };
+  const { waiting } = sortOut([...left, ...news], { key, isKnown: () => false });
   return { matched: found.matched, waiting };
 }
 

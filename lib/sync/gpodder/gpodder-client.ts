@@ -38,11 +38,11 @@ export interface GpodderOptions {
 /** What came, and from when to ask the next time: seconds since 1970 by the server's clock, 0 for everything. */
 export type Since<T> = Omit<T, 'timestamp'> & { since: number };
 
-export interface Pushed {
+export interface Pushed<Item = EpisodeAction> {
   /** How many of the actions need not be sent again, from the first one. */
   done: number;
   /** Those of them that the server will never take. */
-  rejected: EpisodeAction[];
+  rejected: Item[];
   /** Why the others were not sent; null if all were. */
   trouble: GpodderTrouble | null;
 }
@@ -53,19 +53,23 @@ export interface GpodderClient {
   signIn(signal?: AbortSignal): Promise<Told<null>>;
   /** The feeds that were added and removed, on whatever device the server lets this one know of. */
   pullSubscriptions(since: number, signal?: AbortSignal): Promise<Told<Since<Changes>>>;
-  /** Returns the addresses that the server changed, as pairs of old and new. */
+  /**
+   * Returns the addresses that the server changed, as pairs of old and new, and how many it will never take: opodsync
+   * takes none of a list with one that it does not like.
+   */
   pushSubscriptions(
     changes: { added: readonly string[]; removed: readonly string[] },
     signal?: AbortSignal,
-  ): Promise<Told<{ renamed: [string, string][] }>>;
+  ): Promise<Told<{ renamed: [string, string][]; rejected: number }>>;
   /**
-   * What was done with episodes; only the last action of each. Some servers go by the time of the action instead of
-   * its arrival and keep quiet about what a device sent late, so from time to time `lookBack`, in milliseconds,
-   * should reach further into the past.
+   * What was done with episodes; only the last action of each. opodsync and Nextcloud go by the time of the action
+   * instead of its arrival, and keep quiet about what a device sent late. Devices send within some minutes unless they
+   * are offline, so from time to time `lookBack`, in milliseconds, should reach further into the past. `early`: see
+   * `readActions`.
    */
   pullActions(
     since: number,
-    options?: { lookBack?: number; signal?: AbortSignal },
+    options?: { lookBack?: number; early?: readonly string[]; signal?: AbortSignal },
   ): Promise<Told<Since<Actions>>>;
   /** `taken` is awaited after each request, with how many of the actions need not be sent again. */
   pushActions(
@@ -90,6 +94,8 @@ export interface GpodderClient {
 const ACTIONS_AT_ONCE = 250;
 /** A change of the same second may still come after an answer. */
 const SAME_SECOND = 2 * SECOND;
+/** Devices collect what they send: Skywave and gPodder for a minute, AntennaPod until an episode ends or pauses. */
+const LATE = 10 * MINUTE;
 
 export function createGpodderClient({
   network: { clock, fetch: askIt },
@@ -156,25 +162,24 @@ export function createGpodderClient({
     return succeeded({ ...rest, since: Math.max(0, Math.floor(timestamp ?? since)) });
   }
 
-  /** Sends actions; if the server rejects several, it is asked half by half which of them it will not have. */
-  async function push(
-    actions: readonly EpisodeAction[],
-    signal: AbortSignal | undefined,
-  ): Promise<Pushed> {
-    const sent = actions.map((action) => writeAction(action, isNextcloud ? '' : device.id));
-    const answer = await post(paths.act, sent, signal);
-    const all = { done: actions.length, rejected: [], trouble: null };
+  /** Sends a list; if the server rejects it, it is asked half by half what of it it will not have. */
+  async function push<Item>(
+    items: readonly Item[],
+    send: (items: readonly Item[]) => Promise<Told<unknown>>,
+  ): Promise<Pushed<Item>> {
+    const answer = await send(items);
+    const all = { done: items.length, rejected: [], trouble: null };
     if (answer.ok) {
       const trouble = refusalInside(answer.value);
       return trouble === null ? all : { done: 0, rejected: [], trouble };
     }
     const { failure } = answer;
     if (failure.kind !== 'rejected') return { done: 0, rejected: [], trouble: failure };
-    if (actions.length === 1) return { ...all, rejected: [...actions] };
-    const half = actions.length >> 1;
-    const first = await push(actions.slice(0, half), signal);
+    if (items.length === 1) return { ...all, rejected: [...items] };
+    const half = items.length >> 1;
+    const first = await push(items.slice(0, half), send);
     if (first.trouble !== null) return first;
-    const second = await push(actions.slice(half), signal);
+    const second = await push(items.slice(half), send);
     return {
       done: first.done + second.done,
       rejected: [...first.rejected, ...second.rejected],
@@ -208,16 +213,25 @@ export function createGpodderClient({
         signal,
       ),
     async pushSubscriptions({ added, removed }, signal) {
-      if (added.length + removed.length === 0) return succeeded({ renamed: [] });
-      const answer = await post(paths.subscribe, { add: added, remove: removed }, signal);
-      if (!answer.ok) return answer;
-      const trouble = refusalInside(answer.value);
-      return trouble === null
-        ? succeeded({ renamed: readRenamed(answer.value, base) })
-        : failed(trouble);
+      const renamed: [string, string][] = [];
+      const changes = [
+        ...added.map((address) => ({ address, isAdded: true })),
+        ...removed.map((address) => ({ address, isAdded: false })),
+      ];
+      if (changes.length === 0) return succeeded({ renamed, rejected: 0 });
+      const { rejected, trouble } = await push(changes, async (part) => {
+        const listed = (there: boolean) =>
+          part.filter(({ isAdded }) => isAdded === there).map(({ address }) => address);
+        const list = { add: listed(true), remove: listed(false) };
+        const answer = await post(paths.subscribe, list, signal);
+        if (answer.ok) renamed.push(...readRenamed(answer.value, base));
+        return answer;
+      });
+      return trouble === null ? succeeded({ renamed, rejected: rejected.length }) : failed(trouble);
     },
-    async pullActions(since, { lookBack = SAME_SECOND, signal } = {}) {
-      const read = (answer: unknown) => readActions(answer, base, clock.now() - (ahead ?? 0));
+    async pullActions(since, { lookBack = LATE, early, signal } = {}) {
+      const read = (answer: unknown) =>
+        readActions(answer, base, { now: clock.now() - (ahead ?? 0), early });
       const path = (from: number) => `${paths.actions}?since=${from}`;
       const found = await pull(path, read, since, lookBack, signal);
       if (found.ok || found.failure.kind !== 'too-large') return found;
@@ -229,7 +243,10 @@ export function createGpodderClient({
       const result: Pushed = { done: 0, rejected: [], trouble: null };
       while (result.done < actions.length && result.trouble === null) {
         const part = actions.slice(result.done, result.done + ACTIONS_AT_ONCE);
-        const { done, rejected, trouble } = await push(part, signal);
+        const { done, rejected, trouble } = await push(part, (some) => {
+          const sent = some.map((action) => writeAction(action, isNextcloud ? '' : device.id));
+          return post(paths.act, sent, signal);
+        });
         result.done += done;
         result.rejected.push(...rejected);
         result.trouble = trouble;

@@ -1,35 +1,11 @@
-import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '@/lib/platform/time/clock';
-import { type Account, accountShape, NEW_ACCOUNT } from '@/lib/sync/gpodder/account';
 import { undatedRecord } from '@/lib/sync/gpodder/episode-actions';
-import {
-  compareLists,
-  countUnsent,
-  type Exchange,
-  exchange,
-  takeWaiting,
-} from '@/lib/sync/gpodder/gpodder-account';
-import { createGpodderClient, type GpodderApi } from '@/lib/sync/gpodder/gpodder-client';
-import { isThere, progressOf } from '@/lib/sync/merge-records';
+import { compareLists, countUnsent, takeWaiting } from '@/lib/sync/gpodder/gpodder-account';
+import type { GpodderApi } from '@/lib/sync/gpodder/gpodder-client';
 import { readRecord } from '@/lib/sync/records';
-import { createReplica } from '@/lib/sync/replica';
 import { type GpodderServer, startGpodder } from '@/tests/servers/gpodder';
 import { FEED, knownOf } from './actions';
-
-const OTHER = 'https://other.example/feed';
-const episode = (nth: number, showId = FEED) => ({
-  ...{ id: `urn:uuid:${showId}:${nth}`, showId, title: `Episode ${nth}`, publishedAt: 0 },
-  enclosureUrl: `${showId}/${nth}.mp3`,
-});
-const [FIRST, SECOND] = [episode(1), episode(2)];
-const KNOWN = knownOf(
-  [FEED, OTHER].map((id) => ({ id, feedUrl: id })),
-  [FIRST, SECOND, episode(1, OTHER)],
-);
-const DAY = 86_400_000;
-/** Servers keep whole ones. */
-const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
+import { browserOn, DAY, episode, FIRST, KNOWN, nextSecond, OTHER, play, SECOND } from './browsers';
 
 const servers: GpodderServer[] = [];
 afterEach(async () => {
@@ -40,52 +16,6 @@ async function start(api: GpodderApi = 'gpodder'): Promise<GpodderServer> {
   const server = await startGpodder({ api });
   servers.push(server);
   return server;
-}
-
-/** A browser with Skywave, whose clock may be wrong. `dies` is asked before each request. */
-function browserOn(
-  server: GpodderServer,
-  device: string,
-  { api = 'gpodder' as GpodderApi, error = 0, dies = (): boolean => false, known = KNOWN } = {},
-) {
-  const replica = createReplica({ now: () => Date.now() + error, device });
-  const client = createGpodderClient({
-    network: {
-      clock: { ...systemClock, now: () => Date.now() + error },
-      fetch: async (...given) => {
-        if (dies()) throw new TypeError('The worker ended');
-        return fetch(...given);
-      },
-    },
-    server: { api, base: `${server.url}/` },
-    login: { user: server.user, password: server.password },
-    device: { id: device, caption: device },
-  });
-  let account: Account = NEW_ACCOUNT;
-  const self = {
-    replica,
-    known,
-    account: () => account,
-    async meet(): Promise<Exchange> {
-      const result = await exchange(client, { replica, device, known: self.known }, account);
-      // As it is stored.
-      account = v.parse(accountShape, JSON.parse(JSON.stringify(result.account)));
-      return result;
-    },
-    subscribe: (feed: string) =>
-      replica.write('subscription', feed, { there: true, feed: { address: feed, title: feed } }),
-    remove: (feed: string) => replica.write('subscription', feed, { there: false }),
-    feeds: () =>
-      [...replica.all()]
-        .filter((record) => record.kind === 'subscription' && isThere(record))
-        .map(({ key }) => key)
-        .sort(),
-    progress(id: string) {
-      const record = replica.get('episode', id);
-      return record === null ? null : progressOf(record);
-    },
-  };
-  return self;
 }
 
 describe.each(['gpodder', 'nextcloud'] as const)('over a server with the API of %s', (api) => {
@@ -125,20 +55,6 @@ describe.each(['gpodder', 'nextcloud'] as const)('over a server with the API of 
 });
 
 describe('after a clock that was ahead by a day', () => {
-  /** Another program’s action, by its own clock. */
-  async function play(server: GpodderServer, position: number, error = 0, action = 'play') {
-    const timestamp = new Date(Date.now() + error).toISOString().slice(0, 19);
-    const place = { podcast: FEED, episode: FIRST.enclosureUrl, device: 'phone' };
-    const login = Buffer.from(`${server.user}:${server.password}`).toString('base64');
-    const path = `api/2/episodes/${encodeURIComponent(server.user)}.json`;
-    const answer = await fetch(`${server.url}/${path}`, {
-      headers: { authorization: `Basic ${login}` },
-      method: 'POST',
-      body: JSON.stringify([{ ...place, action, timestamp, started: 0, position, total: 3600 }]),
-    });
-    expect(answer.status).toBe(200);
-  }
-
   it('of this browser, what a phone does then is later, and what was written is still sent', async () => {
     const server = await start();
     const [one, two] = [browserOn(server, 'one', { error: DAY }), browserOn(server, 'two')];

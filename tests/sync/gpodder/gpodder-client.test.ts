@@ -71,10 +71,11 @@ describe.each(['gpodder', 'nextcloud'] as const)('on a server that speaks the AP
     // Nextcloud does not keep which device it was.
     const by = (device: string) => ({ device: api === 'gpodder' ? device : '' });
     expect(actions).toEqual([done, last].map((one) => ({ ...one, ...by('one') })));
-    server.setClock(10);
-    const unmarked = played({ kind: 'new', at: at + 120_000, position: 0, duration: 0 });
+    server.setClock(700);
+    const unmarked = played({ kind: 'new', at: (since + 650) * 1000, position: 0, duration: 0 });
     await two.pushActions([unmarked]);
-    const { actions: then } = await resultOf(one.pullActions(since + 5));
+    // Some minutes before are asked for again.
+    const { actions: then } = await resultOf(one.pullActions(since + 660));
     expect(then).toEqual([{ ...unmarked, ...by('two') }]);
   });
 
@@ -184,7 +185,7 @@ describe('on a server with devices', () => {
   });
 
   it('what another device sent late comes with a look back', async () => {
-    const server = await start({ api: 'gpodder', byActionTime: true });
+    const server = await start({ api: 'gpodder', asOpodsync: true });
     const client = connect(server, 'gpodder');
     const now = Date.now();
     const day = 86_400_000;
