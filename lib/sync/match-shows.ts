@@ -30,6 +30,8 @@ export interface KnownEpisode {
   title: string;
   /** Milliseconds since 1970; 0 if unknown. */
   publishedAt: number;
+  /** By its feed, in seconds; 0 or absent if unknown. */
+  duration?: number;
 }
 
 /** An episode elsewhere. What is unknown is left out or empty. */

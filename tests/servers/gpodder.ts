@@ -289,8 +289,8 @@ export async function startGpodder({
         const answerKnown = api === 'nextcloud' ? answerNextcloud : answerGpodder;
         found = answerKnown(method, path, searchParams, body);
         if (found === undefined) throw 404;
-        if (path.endsWith('/login.json'))
-          response.setHeader('set-cookie', 'sessionid=known; Path=/');
+        // On any request with a login, as gpodder.net and opodsync: gPodder repeats its login thrice, then gives up.
+        if (api === 'gpodder') response.setHeader('set-cookie', 'sessionid=known; Path=/');
       }
       const isText = typeof found === 'string';
       response.writeHead(200, { 'content-type': isText ? 'text/plain' : 'application/json' });

@@ -228,6 +228,9 @@ export async function ownActions(
       const { showId, enclosureUrl } = episode;
       const progress = progressOf(record);
       const { played, position } = progress;
+      // gPodder takes it for the length, whatever it knew. A feed may be wrong.
+      const durations = [progress, ...Object.values(record.headways), { duration: 0, ...episode }];
+      progress.duration = durations.find(({ duration }) => duration > position)?.duration ?? 0;
       const kind = played || position > 0 ? ('play' as const) : ('new' as const);
       const guid = guidOf(episode);
       const action: EpisodeAction = {

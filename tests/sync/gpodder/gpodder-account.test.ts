@@ -115,6 +115,27 @@ describe('an exchange', () => {
     expect((await one.meet()).sent).toBe(0);
   });
 
+  it('tells of an episode that was never played how long it is by its feed', async () => {
+    const server = await start();
+    const lasting = (known: typeof FIRST, duration: number) => ({ ...known, duration });
+    const known = knownOf(
+      [{ id: FEED, feedUrl: FEED }],
+      [lasting(FIRST, 1800), lasting(SECOND, 60)],
+    );
+    const one = browserOn(server, 'one', { known });
+    one.subscribe(FEED);
+    one.replica.write('episode', FIRST.id, { played: true });
+    // The feed must be wrong.
+    one.replica.reach(SECOND.id, 900, 0);
+    await one.meet();
+    const { body } = server.requests.findLast(({ method }) => method === 'POST') ?? { body: '' };
+    expect(JSON.parse(body)).toMatchObject([
+      { episode: FIRST.enclosureUrl, started: 0, position: 1800, total: 1800 },
+      { episode: SECOND.enclosureUrl, position: 900 },
+    ]);
+    expect(body.match(/total/g)).toHaveLength(1);
+  });
+
   it('keeps what it does not know until it knows it', async () => {
     const server = await start();
     const [one, two] = [
