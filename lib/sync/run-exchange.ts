@@ -5,8 +5,8 @@ import { isRecent } from '@/lib/platform/time/clock';
 import type { Known } from './gpodder/account';
 import type { GpodderTrouble } from './gpodder/ask-server';
 import type { MatchedAction } from './gpodder/episode-actions';
-import { countUnsent, exchange, takeWaiting } from './gpodder/gpodder-account';
-import type { GpodderClient } from './gpodder/gpodder-client';
+import { countUnsent, exchange, isByArrival, takeWaiting } from './gpodder/gpodder-account';
+import { type GpodderClient, SAME_SECOND } from './gpodder/gpodder-client';
 import { isThere } from './merge-records';
 import type { SyncRecord } from './records';
 import type { Replica } from './replica';
@@ -44,11 +44,13 @@ const WEEK = 7 * DAY;
  * ago, the rarer; undefined for as far as is always looked. Milliseconds.
  */
 function lookBackOf(
-  { lookedBackAt, lastAt }: SyncState,
+  { account, lookedBackAt, lastAt }: SyncState,
   isAsked: boolean,
   now: number,
 ): number | undefined {
-  if (isAsked || !isRecent(lookedBackAt, DAY, now)) return WEEK;
+  if (!isRecent(lookedBackAt, DAY, now)) return WEEK;
+  if (isByArrival(account)) return SAME_SECOND;
+  if (isAsked) return WEEK;
   const isSameHour = Math.trunc((lastAt ?? 0) / HOUR) === Math.trunc(now / HOUR);
   return isSameHour ? undefined : DAY;
 }
@@ -91,7 +93,8 @@ export async function runExchange(
     client,
     {
       ...{ replica, device, known, isNews, isQuiet, progress },
-      undatedAt: state.notedAt,
+      // Whatever others did since is later.
+      undatedAt: state.notedAt - MINUTE,
       lookBack,
       corrected(ahead, moved) {
         state.ahead = ahead;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { finite, key, text } from '@/lib/contract/schema-pieces';
+import { finite, key, text, whole } from '@/lib/contract/schema-pieces';
 import { stampShape } from '../hybrid-clock';
 import { createShowMatcher, type KnownEpisode, type KnownShow } from '../match-shows';
 import type { RecordOf } from '../records';
@@ -28,6 +28,11 @@ export const accountShape = v.object({
   aliases: v.record(key, v.array(text)),
   /** What was done with episodes that are not known here yet. */
   waiting: v.array(waitingShape),
+  /** Whether the server was seen to go by when actions arrive, and how often it was looked for in vain. */
+  goesByArrival: v.optional(v.boolean(), false),
+  looks: v.optional(whole, 0),
+  /** The time of the earliest action that the last exchange sent, in milliseconds since 1970; 0 if it sent none. */
+  sentFrom: v.optional(seconds, 0),
   /** What was done on devices that are ahead of their time, and is not taken again; see `readActions`. */
   early: v.optional(v.array(text), []),
 });
@@ -35,7 +40,7 @@ export type Account = v.InferOutput<typeof accountShape>;
 
 export const NEW_ACCOUNT: Account = {
   ...{ subscriptionsSince: 0, actionsSince: 0, met: '', actionsSent: '', sentUntil: 0 },
-  ...{ aliases: {}, waiting: [], early: [] },
+  ...{ aliases: {}, waiting: [], early: [], goesByArrival: false, looks: 0, sentFrom: 0 },
 };
 
 /** The shows and episodes here, to recognise those of others by. There may be very many episodes. */

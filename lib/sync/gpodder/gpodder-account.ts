@@ -1,4 +1,5 @@
 import type { SyncStep } from '@/lib/contract/sync';
+import { SECOND } from '@/lib/model/constants';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { makeStamp, type Stamp, stampDevice, stampTime } from '../hybrid-clock';
 import { createShowMatcher, type KnownShow, sortOut } from '../match-shows';
@@ -17,7 +18,7 @@ import {
   sortActions,
   takeActions,
 } from './episode-actions';
-import type { GpodderClient } from './gpodder-client';
+import { type GpodderClient, SAME_SECOND } from './gpodder-client';
 
 /** Exchanges what this browser and a gpodder server know: subscriptions, positions and played marks. */
 
@@ -57,6 +58,22 @@ export interface ExchangePlace {
   /** Called in the middle of long work; `total` is 0 where it is not known. */
   progress?(step: SyncStep, done: number, total: number): void;
 }
+
+/** A server that goes by arrival and keeps quiet about what it got so often goes by the time of an action. */
+const MOST_LOOKS = 3;
+
+/** In milliseconds since 1970: from when a server is asked that goes by arrival. */
+const askedFrom = ({ actionsSince }: Account) => actionsSince * SECOND - SAME_SECOND;
+
+/**
+ * Whether the server's next answer, if it is asked no further back than by its own clock, tells that it goes by when
+ * actions arrive: what was sent last, for a time before that, is in it then.
+ */
+const isTelling = (account: Account) =>
+  account.looks < MOST_LOOKS && account.sentFrom > 0 && account.sentFrom < askedFrom(account);
+
+/** Whether there is no need to look further back, at a server that goes by arrival or may be about to show it. */
+export const isByArrival = (account: Account) => account.goesByArrival || isTelling(account);
 
 /**
  * One exchange: what is new there, in one round trip, then what is new here, if anything is. It may be interrupted
@@ -122,6 +139,13 @@ export async function exchange(
   }
   if (plays.ok) {
     const { since } = plays.value;
+    // After its clock was put back, a server is asked for everything.
+    if (lookBack === SAME_SECOND && isTelling(before) && since >= before.actionsSince) {
+      const from = askedFrom(before);
+      account.goesByArrival ||= plays.value.actions.some(({ at: time }) => time > 0 && time < from);
+      account.looks++;
+    }
+    account.sentFrom = 0;
     const isEcho = ({ device: by, at: time }: EpisodeAction) =>
       by === device && account.actionsSince > 0 && time <= account.sentUntil;
     const actions = plays.value.actions.filter((action) => !isEcho(action));
@@ -189,6 +213,7 @@ export async function exchange(
         const next = mine[done]?.stamp;
         const last = mine.slice(0, done).findLast(({ stamp }) => stamp !== next);
         account.actionsSent = last?.stamp ?? account.actionsSent;
+        account.sentFrom = mine[0]?.action.at ?? 0;
         account.sentUntil = Math.max(account.sentUntil, mine[done - 1]?.action.at ?? 0);
         at('send', mine.length)(done);
         await place.acknowledged?.({ ...account });

@@ -92,8 +92,8 @@ export interface GpodderClient {
 
 /** Servers with little time for a request manage this many actions. */
 const ACTIONS_AT_ONCE = 250;
-/** A change of the same second may still come after an answer. */
-const SAME_SECOND = 2 * SECOND;
+/** A change of the same second may still come after an answer. Milliseconds. */
+export const SAME_SECOND = 2 * SECOND;
 /** Devices collect what they send: Skywave and gPodder for a minute, AntennaPod until an episode ends or pauses. */
 const LATE = 10 * MINUTE;
 

@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { exchange } from '@/lib/sync/gpodder/gpodder-account';
+import { NEW_ACCOUNT } from '@/lib/sync/gpodder/account';
+import { undatedRecord } from '@/lib/sync/gpodder/episode-actions';
+import { exchange, isByArrival } from '@/lib/sync/gpodder/gpodder-account';
+import { SAME_SECOND } from '@/lib/sync/gpodder/gpodder-client';
 import { browserWith, closeServers, phoneOn, startServer } from '../devices.ts';
 import { FEED, knownOf } from './actions';
 import { browserOn, DAY, FIRST, nextSecond, OTHER, play, SECOND } from './browsers';
@@ -68,6 +71,24 @@ describe('on a server that goes by the time of an action, as opodsync and Nextcl
     await play(server, 1200);
     await one.meet();
     expect(one.account().waiting.map(({ position }) => position)).toEqual([1200]);
+  });
+
+  it.each([
+    ['gpodder', true],
+    ['opodsync', false],
+  ] as const)('is told from one that goes by arrival (%s)', async (like, expected) => {
+    const server = await startServer(like);
+    const one = browserOn(server, 'one');
+    one.subscribe(FEED);
+    const its = { played: false, position: 900, duration: 3600 };
+    one.replica.take([undatedRecord(FIRST.id, 'one', its)]);
+    const place = { replica: one.replica, device: 'one', known: one.known };
+    const undatedAt = Date.now() - 60_000;
+    const { account } = await exchange(one.client, { ...place, undatedAt }, NEW_ACCOUNT);
+    expect(isByArrival(account)).toBe(true);
+    const next = await exchange(one.client, { ...place, lookBack: SAME_SECOND }, account);
+    expect([next.account.goesByArrival, next.account.looks]).toEqual([expected, 1]);
+    expect([next.changed.filter(({ kind }) => kind === 'episode'), next.sent]).toEqual([[], 0]);
   });
 
   it('brings what a device that was offline for days did, once the listener wants it', async () => {
