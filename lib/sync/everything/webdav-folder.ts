@@ -41,6 +41,12 @@ export interface WebdavFolderOptions {
   ripe?: number;
 }
 
+/** The segment that was stored in this meeting, and the number that the head has from it. */
+interface Own {
+  name: string;
+  mark: number;
+}
+
 const MOST_MARKS = 400;
 const LARGEST_GAP = 65_536;
 /** Others may come first so many times. */
@@ -67,14 +73,14 @@ export function createWebdavFolder({
   const suspects = new Set<string>();
 
   /**
-   * Lists a segment with these registers in the head, after what others stored. Returns what is listed then; without
-   * them if `cursor` is not known there any more.
+   * Lists a segment with these registers in the head, after what others stored. Returns what is listed then, and under
+   * which number; without them if `cursor` is not known there any more.
    */
   async function store(
     registers: readonly Register[],
     cursor: number,
     first: Found,
-  ): Promise<Told<{ found: Found; own: string }>> {
+  ): Promise<Told<{ found: Found; own: Own | null }>> {
     let found = first;
     let own: { name: string; at: number } | null = null;
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
@@ -83,7 +89,7 @@ export function createWebdavFolder({
         const again = await files.readHead();
         if (!again.ok) return again;
         found = again.value;
-        if (!knows(found.head, cursor)) return succeeded({ found, own: '' });
+        if (!knows(found.head, cursor)) return succeeded({ found, own: null });
       }
       if (own === null || clock.now() > own.at + FRESH) {
         own = { name: newSegmentName(found.now), at: clock.now() };
@@ -105,27 +111,33 @@ export function createWebdavFolder({
       const back = await files.readHead();
       if (!back.ok) return back;
       if (back.value.head?.marks.includes(latest))
-        return succeeded({ found: back.value, own: own.name });
+        return succeeded({ found: back.value, own: { name: own.name, mark: latest } });
     }
     return failed({ kind: 'limit', detail: 'others always come first' });
   }
 
-  /** What is new after `cursor`, as much as is read at once. */
+  /**
+   * What is new after `cursor`, as much as is read at once. A browser that has stored something gets all of it: an
+   * earlier number may still be known there when its own no longer is, and it would not notice that.
+   */
   async function readNews(
     head: Head,
     cursor: number,
-    own: string,
+    own: Own | null,
   ): Promise<Told<Pick<Answer, 'registers' | 'cursor' | 'hasMore'>>> {
-    const news = head.segments.filter(({ to, name }) => to > cursor && name !== own);
+    const news = head.segments.filter(({ to, name }) => to > cursor && name !== own?.name);
     let count = 0;
     const page = news.filter((segment, nth) => {
       count += segment.count;
-      return nth === 0 || (count <= FULL && nth < MOST_AT_ONCE);
+      return nth === 0 || own !== null || (count <= FULL && nth < MOST_AT_ONCE);
     });
     const entries: Entry[] = [];
-    for (const read of await Promise.all(page.map(files.readSegment))) {
-      if (!read.ok) return read;
-      for (const entry of read.value) if (entry[0] > cursor) entries.push(entry);
+    for (let at = 0; at < page.length; at += MOST_AT_ONCE) {
+      const part = page.slice(at, at + MOST_AT_ONCE);
+      for (const read of await Promise.all(part.map(files.readSegment))) {
+        if (!read.ok) return read;
+        for (const entry of read.value) if (entry[0] > cursor) entries.push(entry);
+      }
     }
     const hasMore = page.length < news.length;
     return succeeded({
@@ -198,7 +210,7 @@ export function createWebdavFolder({
       const { now } = found;
       const sent = registers.filter(({ stamp }) => stampTime(stamp) <= now + MOST_AHEAD);
       const refused = registers.length - sent.length;
-      let own = '';
+      let own: Own | null = null;
       if (sent.length > 0 && knows(found.head, cursor)) {
         const stored = await store(sent, cursor, found);
         if (!stored.ok) return stored;
@@ -206,12 +218,18 @@ export function createWebdavFolder({
       }
       for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
         const { head } = found;
+        if (own !== null && !head?.marks.includes(own.mark)) {
+          const stored = await store(sent, cursor, found);
+          if (!stored.ok) return stored;
+          ({ found, own } = stored.value);
+          continue;
+        }
         if (!knows(head, cursor)) return succeeded(askAgain(head?.epoch ?? null, now));
         if (head === null) return succeeded({ ...askAgain(null, now), refused, hasMore: false });
         const news = await readNews(head, cursor, own);
         if (news.ok) {
           const { epoch, latest } = head;
-          if (own !== '') {
+          if (own !== null) {
             const merged = await merge(found);
             if (!merged.ok) log('webdav folder', 'not merged', merged.failure.detail);
           }

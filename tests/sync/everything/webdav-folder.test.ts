@@ -203,6 +203,17 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
     expect(new Set(seen).size).toBeGreaterThanOrEqual(57);
   }, 120_000);
 
+  it('brings all that is new to a browser that stores something: it could not tell if that was taken back', async () => {
+    const [here, there] = [open(), open()];
+    const { cursor } = await meet(here, 0, register({ key: 'first' }));
+    for (const nth of numbers(12)) await meet(there, 0, register({ key: `theirs${nth}` }));
+    const backup = readFileSync(file('skywave-sync'));
+    const answer = await meet(here, cursor, register({ key: 'mine' }));
+    expect([answer.hasMore, answer.registers.length]).toEqual([false, 12]);
+    writeFileSync(file('skywave-sync'), backup);
+    expect(await meet(here, answer.cursor)).toMatchObject({ latest: 0, hasMore: true });
+  });
+
   it('tells those who know more than the folder does, and asks them for it', async () => {
     const [here, there] = [open(), open()];
     await meet(here, 0, register({ key: 'old' }));
