@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { NavigationProvider } from '@/lib/ui/navigation';
 import type { Player as PlayerOfPage } from '@/lib/ui/use-player';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
 import { FavouriteCovers } from '../home/FavouriteCovers';
 import { Player } from '../player/Player';
+import { createLazyPart } from '../primitives/lazy-part';
 import { HintLayer } from '../primitives/popups/HintLayer';
 import { provideOverlays, useOverlays } from '../primitives/popups/open-overlay';
 import { TabPanels, type TabPanelsProps } from './TabPanels';
@@ -22,9 +22,7 @@ const bookmark = (player: PlayerOfPage) =>
   void import('./overlays').then(({ bookmarkMoment }) => bookmarkMoment(player));
 
 /** Nobody has a file in hand before the first frame. */
-const DropImport = lazy(() =>
-  import('../importing/DropImport').then((part) => ({ default: part.DropImport })),
-);
+const dropping = createLazyPart(() => import('../importing/DropImport'));
 
 export interface AppProps extends TabPanelsProps {
   /** The player is at the top of the popup, and at the bottom of the panel, within easy reach. */
@@ -35,6 +33,7 @@ export function App({ layout, ...rest }: AppProps) {
   useShortcuts(bookmark);
   const isPopup = layout === 'popup';
   const overlays = useOverlays();
+  const drop = dropping.useFetched();
   return (
     <NavigationProvider start={isPopup ? usualTab : undefined} carry={overlays?.carryCover}>
       <div className="flex h-full flex-col">
@@ -42,9 +41,7 @@ export function App({ layout, ...rest }: AppProps) {
         {isPopup && <FavouriteCovers />}
         <TabPanels {...rest} />
       </div>
-      <Suspense>
-        <DropImport />
-      </Suspense>
+      {drop && <drop.DropImport />}
       <HintLayer />
     </NavigationProvider>
   );

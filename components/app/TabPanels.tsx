@@ -91,8 +91,7 @@ const findSearchField = (tab: Tab) => (box: Element) =>
 
 /** Its room is there at once. */
 function BesidePane({ tab }: { tab: Tab }) {
-  const part = beside.usePart();
-  useEffect(() => void beside.fetch(), []);
+  const part = beside.useFetched();
   return (
     <div className="flex w-80 shrink-0 border-s border-line min-[1400px]:w-96">
       {part && <part.Beside tab={tab} />}

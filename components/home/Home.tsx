@@ -68,9 +68,8 @@ function StartPage({ firstStart }: HomeProps) {
   const [isChoosing, setChoosing] = useState(false);
   const typed = wish.text.trim();
 
-  const listed = knownLists.usePart();
+  const listed = knownLists.useFetched();
 
-  useEffect(() => void fetchHomeLists(), []);
   useEffect(() => whenNear('input[type=search]', () => void results.fetch()), []);
   useEffect(() => {
     if (typed !== '') void results.fetch();

@@ -1,16 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { formatTime } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
+import { createLazyPart } from '../primitives/lazy-part';
 import { LeftToRight } from './LeftToRight';
 import { PlayerSlider, useDraft } from './PlayerSlider';
 
-// Loaded lazily: the first frame does not need them.
-const SeekMarks = lazy(() =>
-  import('./SeekMarks').then((module) => ({ default: module.SeekMarks })),
-);
+const seekMarks = createLazyPart(() => import('./SeekMarks'));
 
 const LONG = 10 * 60;
 
@@ -23,6 +20,7 @@ interface SeekBarProps {
 export function SeekBar({ bare = false }: SeekBarProps) {
   const { state, seek } = usePlayer();
   const { duration } = state;
+  const marks = seekMarks.useFetched();
   const item = shownTrack(state);
   const { value, change, settle } = useDraft(usePosition(), 1.5);
   const known = duration > 0;
@@ -48,11 +46,7 @@ export function SeekBar({ bare = false }: SeekBarProps) {
         }}
         className={`min-w-0 flex-1 ${bare ? 'h-6!' : ''}`}
       >
-        {known && item !== null && (
-          <Suspense>
-            <SeekMarks item={item} duration={duration} />
-          </Suspense>
-        )}
+        {marks && known && item !== null && <marks.SeekMarks item={item} duration={duration} />}
       </PlayerSlider>
       {!bare && (
         <span className="min-w-9 text-end">

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { firstFrame } from '@/lib/ui/first-frame';
 
 /** A part of the page that is loaded when it is first needed. */
 export interface LazyPart<Part> {
@@ -6,9 +7,14 @@ export interface LazyPart<Part> {
   fetch(): Promise<void>;
   /** The part; undefined until it is loaded. */
   usePart(): Part | undefined;
+  /** The same, and loads it, where the page shows it. */
+  useFetched(): Part | undefined;
 }
 
-/** Used instead of `lazy` and `Suspense`, because React delays what was suspended by up to 300 ms. */
+/**
+ * Used instead of `lazy` and `Suspense`, because React delays what was suspended by up to 300 ms, and because `lazy` loads
+ * while the first frame is being made.
+ */
 export function createLazyPart<Part>(get: () => Promise<Part>): LazyPart<Part> {
   let part: Part | undefined;
   let coming: Promise<void> | undefined;
@@ -21,19 +27,27 @@ export function createLazyPart<Part>(get: () => Promise<Part>): LazyPart<Part> {
     return () => waiting.delete(tell);
   }
 
+  async function fetch(): Promise<void> {
+    coming ??= (firstFrame()?.then(get) ?? get()).then(
+      (fetched) => {
+        part = fetched;
+        for (const tell of waiting) tell();
+      },
+      () => {
+        coming = undefined;
+      },
+    );
+    await coming;
+  }
+
+  const usePart = () => useSyncExternalStore(watch, read, readNothing);
+
   return {
-    async fetch() {
-      coming ??= get().then(
-        (fetched) => {
-          part = fetched;
-          for (const tell of waiting) tell();
-        },
-        () => {
-          coming = undefined;
-        },
-      );
-      await coming;
+    fetch,
+    usePart,
+    useFetched() {
+      useEffect(() => void fetch(), []);
+      return usePart();
     },
-    usePart: () => useSyncExternalStore(watch, read, readNothing),
   };
 }

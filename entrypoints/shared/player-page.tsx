@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { browser } from 'wxt/browser';
 import { App } from '@/components/app/App';
+import { firstFrame } from '@/lib/ui/first-frame';
 import { mountPage } from '@/lib/ui/mount-page';
 import { openStorage } from './open-storage';
 
@@ -27,9 +28,10 @@ const fetchStations = async () => (await import('@/lib/directory/starters')).STA
 
 const isBeside = layout === 'panel' && location.search !== IN_TAB;
 
-const WindowTools = lazy(() =>
-  import('@/components/app/WindowTools').then((part) => ({ default: part.WindowTools })),
-);
+const WindowTools = lazy(async () => {
+  await firstFrame();
+  return { default: (await import('@/components/app/WindowTools')).WindowTools };
+});
 
 /** One button, whose place is there from the first frame on. */
 const tools = layout === 'panel' && (isBeside || window.documentPictureInPicture) && (
@@ -52,6 +54,8 @@ if (layout === 'popup' || layout === 'panel') {
 }
 if (layout === 'popup') {
   // Not waited for: it needs this file, and so does all that is loaded later, which would wait for each other.
-  void import('@/components/app/remember-visit').then(({ rememberVisit }) => rememberVisit());
+  void Promise.resolve(firstFrame())
+    .then(() => import('@/components/app/remember-visit'))
+    .then(({ rememberVisit }) => rememberVisit());
   windowId = (await browser.windows.getCurrent()).id;
 }

@@ -11,6 +11,7 @@ import { loadLanguage } from '@/lib/i18n/load-language';
 import type { Storage } from '@/lib/model/storage-area';
 import { isRightToLeft, type Language } from '@/lib/model/values/languages';
 import { showAppearance } from './appearance';
+import { expectFirstFrame } from './first-frame';
 import { playerMirror, startMirror } from './mirror';
 import { PlayerProvider } from './player-provider';
 import { lookAtWindow } from './private-window';
@@ -78,6 +79,7 @@ export async function mountPage(page: ReactNode, { storage, title }: PageOptions
 
   showAppearance(playerMirror.settings.appearance);
   subscribeKey(playerMirror, 'settings', () => void follow(box));
+  expectFirstFrame();
   // Synchronously, or the browser could first draw the empty page.
   flushSync(draw);
 }

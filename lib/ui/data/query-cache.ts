@@ -1,5 +1,7 @@
 // Not TanStack Query: its 10.7 kB (5.108, gzip) would take the popup's scripts, now 124 kB, above their limit of 130 kB.
 
+import { firstFrame } from '../first-frame';
+
 /** Something the background keeps that a page shows, and fetches again when it changes. */
 export interface Query<T> {
   /** Identifies the query. */
@@ -58,6 +60,8 @@ export function createQueryCache(): QueryCache {
   }
 
   async function fetchUntilCurrent(entry: Entry): Promise<void> {
+    const frame = firstFrame();
+    if (frame !== null) await frame;
     do {
       entry.again = false;
       entry.answer = await entry.query.fetch().then(
