@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildExtension } from '../e2e/driver/build-extension.ts';
 import type { BrowserName, Driver, ExtensionPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
@@ -9,6 +10,8 @@ import type { LibraryBench } from './library-page.ts';
 import { type Figure, figure } from './report.ts';
 
 const PAIRS = 20;
+/** Milliseconds. */
+const SETTLED = 500;
 const FEW = { shows: 5, episodes: 5, favourites: 5 };
 const MANY = { shows: 500, episodes: 400, favourites: 500 };
 
@@ -119,6 +122,8 @@ async function firstFrame(driver: Driver, name: ExtensionPage, selector: string)
   // A reload finds the page's process warm, as a second opening of the popup does.
   const ui = await driver.open(name);
   try {
+    // What the first opening still loads would be loaded beside the second.
+    await delay(SETTLED);
     if (driver.name === 'firefox') {
       const seen = driver.backgroundEval(seenFromBackground, `/${name}.html`, selector);
       await ui.evaluate(() => void setTimeout(() => location.reload(), 100));
