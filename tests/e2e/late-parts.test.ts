@@ -12,6 +12,8 @@ describe('code that the first frame does not need', () => {
   let station: DemoStation;
   let driver: Driver;
   let popup: UiPage;
+  /** Addresses. Firefox tells nobody which files of its own an extension's page reads. */
+  let requested: string[] = [];
 
   beforeAll(async () => {
     station = await createDemoStation();
@@ -33,32 +35,42 @@ describe('code that the first frame does not need', () => {
     // Firefox's sidebar has the sleep timer only if there is room.
     if (isFirefox()) await popup.page.setViewport({ width: 720, height: 900 });
     await popup.waitFor(PAUSE);
+    if (isFirefox()) return;
+    requested = [];
+    popup.page.on('request', (request) => requested.push(request.url()));
+    // What was requested before anybody listened is requested again.
+    await popup.page.reload();
+    await popup.waitFor(PAUSE);
   }
 
   /** Which of the late files the page has requested. */
   const fetched = () =>
-    popup.evaluate(
-      (late) => {
-        const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
-        return late.filter((file) => links.some(({ href }) => href.includes(`/chunks/${file}-`)));
-      },
-      [OVERLAYS, OTHER_TABS],
+    [OVERLAYS, OTHER_TABS].filter((file) =>
+      requested.some((url) => url.includes(`/chunks/${file}-`)),
     );
 
-  it('is not fetched while the page is left alone', async () => {
+  it.skipIf(isFirefox())('is not fetched while the page is left alone', async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(await fetched()).toEqual([]);
+    expect(fetched()).toEqual([]);
+    // So that an empty list says something.
+    expect(requested.some((url) => url.includes('/chunks/page-'))).toBe(true);
   });
 
-  it('is fetched before a press: overlays, when a button has the focus', async () => {
-    await popup.focus(SLEEP);
-    await expect.poll(fetched).toEqual([OVERLAYS]);
-  });
+  it.skipIf(isFirefox())(
+    'is fetched before a press: overlays, when a button has the focus',
+    async () => {
+      await popup.focus(SLEEP);
+      await expect.poll(fetched).toEqual([OVERLAYS]);
+    },
+  );
 
-  it('is fetched before a press: other tabs, when the pointer is on one', async () => {
-    await popup.page.hover('[role=tab][id=tab-radio]');
-    await expect.poll(fetched).toEqual([OVERLAYS, OTHER_TABS]);
-  });
+  it.skipIf(isFirefox())(
+    'is fetched before a press: other tabs, when the pointer is on one',
+    async () => {
+      await popup.page.hover('[role=tab][id=tab-radio]');
+      await expect.poll(fetched).toEqual([OVERLAYS, OTHER_TABS]);
+    },
+  );
 
   it('is fetched on the first press if no focus or pointer preceded it', async () => {
     await reopen();
@@ -70,6 +82,6 @@ describe('code that the first frame does not need', () => {
       document.querySelector<HTMLElement>('[aria-label="Sleep timer"]')?.click(),
     );
     await popup.waitFor({ role: 'menuitem', name: '15 minutes' });
-    expect(await fetched()).toEqual([OVERLAYS, OTHER_TABS]);
+    if (!isFirefox()) expect(fetched()).toEqual([OVERLAYS, OTHER_TABS]);
   });
 });
