@@ -7,7 +7,7 @@ export interface LazyPart<Part> {
   fetch(): Promise<void>;
   /** The part; undefined until it is loaded. */
   usePart(): Part | undefined;
-  /** The same, and loads it, where the page shows it. */
+  /** The same; loads it as soon as the component that calls this is on the page. */
   useFetched(): Part | undefined;
 }
 
