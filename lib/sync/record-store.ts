@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import * as v from 'valibot';
-import { createDatabase, putMany } from '@/lib/platform/storage/database';
+import { createDatabase, entriesInParts, putMany } from '@/lib/platform/storage/database';
 import { type Stamp, stampShape } from './hybrid-clock';
 import { readRecord, recordId, type SyncRecord } from './records';
 
@@ -60,18 +60,11 @@ export function createRecordStore<State>(
         const states = transaction.objectStore('state');
         const [stored, latest] = await Promise.all([states.get('state'), states.get('latest')]);
         const records: SyncRecord[] = [];
-        for (let from: IDBKeyRange | null = null; ; ) {
-          const [keys, values]: [string[], unknown[]] = await Promise.all([
-            transaction.objectStore('records').getAllKeys(from, AT_ONCE),
-            transaction.objectStore('records').getAll(from, AT_ONCE),
-          ]);
-          for (const value of values) {
+        for await (const part of entriesInParts(transaction.objectStore('records'), AT_ONCE)) {
+          for (const [, value] of part) {
             const record = readRecord(value);
             if (record !== null) records.push(record);
           }
-          const last = keys.at(-1);
-          if (last === undefined || keys.length < AT_ONCE) break;
-          from = IDBKeyRange.lowerBound(last, true);
         }
         let state = readState(stored);
         if (longList !== undefined) {

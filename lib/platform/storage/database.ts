@@ -94,6 +94,23 @@ export function getMany(store: object, keys: readonly IDBValidKey[]): Promise<un
   return allOf(keys.map((key) => rawStore(store).get(key)));
 }
 
+/** All entries of a store by their keys, so many at a time, so that everything else runs in between. */
+export async function* entriesInParts(
+  store: object,
+  count: number,
+): AsyncGenerator<[key: IDBValidKey, value: unknown][]> {
+  for (let from: IDBKeyRange | null = null; ; ) {
+    const raw = rawStore(store);
+    const [[keys = []], [values = []]] = await Promise.all([
+      allOf([raw.getAllKeys(from, count)]),
+      allOf([raw.getAll(from, count)]),
+    ]);
+    yield keys.map((key, at) => [key, values[at]]);
+    if (keys.length < count) return;
+    from = IDBKeyRange.lowerBound(keys.at(-1), true);
+  }
+}
+
 /** Writes all of these, or rejects. Without keys, a value names its own. */
 export async function putMany(
   store: object,

@@ -200,7 +200,7 @@ export async function resume(place: Place): Promise<void> {
   if (place.state.follows) await follow(place);
 }
 
-/** What is to be sent, in the order in which it was written. There may be very much: other work runs in between. */
+/** What is to be sent, in the order in which it was written. There may be a lot: other work runs in between. */
 async function unsent({ replica, device, state }: Place): Promise<Unsent[]> {
   const by = state.resends ? null : device;
   const all: Unsent[] = [];

@@ -162,7 +162,7 @@ export function createGpodderClient({
     return succeeded({ ...rest, since: Math.max(0, Math.floor(timestamp ?? since)) });
   }
 
-  /** Sends a list; if the server rejects it, it is asked half by half what of it it will not have. */
+  /** Sends a list; if the server rejects it, it is asked half by half which part it refuses. */
   async function push<Item>(
     items: readonly Item[],
     send: (items: readonly Item[]) => Promise<Told<unknown>>,

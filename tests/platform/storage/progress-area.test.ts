@@ -24,6 +24,19 @@ describe('the progress area', () => {
     expect(await area.get(null)).toEqual({ b: half });
   });
 
+  it('returns everything in however many parts it is read', async () => {
+    const area = createProgressArea(uniqueName());
+    // As many as in two parts, and one more.
+    const keys = Array.from(
+      { length: 4001 },
+      (_, nth) => `episode ${String(nth).padStart(4, '0')}`,
+    );
+    for (const count of [4000, 4001]) {
+      await area.set(Object.fromEntries(keys.slice(0, count).map((key) => [key, half])));
+      expect(Object.keys(await area.get(null))).toEqual(keys.slice(0, count));
+    }
+  });
+
   it('is shared by everything that opens it', async () => {
     const name = uniqueName();
     const [worker, page] = [createProgressArea(name), createProgressArea(name)];
