@@ -70,6 +70,8 @@ export async function startGpodder({
   /** By group and feed, the last change. */
   const feeds = new Map<string, Map<string, { there: boolean; changed: number }>>();
   const actions: { action: Action; arrived: number }[] = [];
+  /** Whether each is as late as the one before it, or later. */
+  let isInOrder = true;
   const requests: GpodderServer['requests'] = [];
   let spoilt: { path: RegExp; answer(response: ServerResponse): void } | null = null;
   let login: { token: string; isAllowed: boolean } | null = null;
@@ -115,9 +117,15 @@ export async function startGpodder({
     return Date.parse(`${String(action.timestamp).replace(/Z$/, '')}Z`) / 1000;
   };
 
+  /** From the end, as a database with an index finds it: an account may have very many. */
+  function newsOf(since: number): typeof actions {
+    if (!isInOrder) return actions.filter((one) => timeOf(one) >= since);
+    return actions.slice(actions.findLastIndex((one) => timeOf(one) < since) + 1);
+  }
+
   function actionsSince(search: URLSearchParams) {
     const since = Number(search.get('since') ?? 0) + Number(api === 'nextcloud');
-    let found = actions.filter((one) => timeOf(one) >= since).map(({ action }) => action);
+    let found = newsOf(since).map(({ action }) => action);
     if (asOpodsync) {
       const order = ({ action, timestamp }: Action) => `${action} ${timestamp}`;
       found = found
@@ -143,7 +151,10 @@ export async function startGpodder({
     for (const action of list) {
       const kept =
         api === 'nextcloud' ? { ...action, action: `${action.action}`.toUpperCase() } : action;
-      actions.push({ action: kept, arrived: now() });
+      const one = { action: kept, arrived: now() };
+      const last = actions.at(-1);
+      isInOrder &&= last === undefined || timeOf(last) <= timeOf(one);
+      actions.push(one);
       const feed = String(action.podcast);
       if (asOpodsync && !feedsOf('all').has(feed)) change('all', { add: [feed] });
     }
