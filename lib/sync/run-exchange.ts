@@ -2,7 +2,7 @@ import type { SyncChange, SyncStep } from '@/lib/contract/sync';
 import { MINUTE } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 import { isRecent } from '@/lib/platform/time/clock';
-import type { Known } from './gpodder/account';
+import { type Known, untoldShows } from './gpodder/account';
 import type { GpodderTrouble } from './gpodder/ask-server';
 import type { MatchedAction } from './gpodder/episode-actions';
 import { countUnsent, exchange, isByArrival, takeWaiting } from './gpodder/gpodder-account';
@@ -87,12 +87,12 @@ export async function runExchange(
   // Nobody could tell it from what comes, once that is in the library.
   if (isFirst) await save(store, here, noted);
   const isQuiet = noted.length === 0 && here.quietAt === replica.latest();
-  const { known, isNews } = lookUp(here, library.known(shows), now);
+  const { known, isNews, isRead } = lookUp(here, library.known(shows), now);
   const lookBack = lookBackOf(state, isAsked, now);
   const result = await exchange(
     client,
     {
-      ...{ replica, device, known, isNews, isQuiet, progress },
+      ...{ replica, device, known, isNews, isRead, isQuiet, progress },
       // Whatever others did since is later.
       undatedAt: state.notedAt - MINUTE,
       lookBack,
@@ -139,7 +139,13 @@ export async function runExchange(
 function lookUp({ state }: Life, known: ReturnType<SyncLibrary['known']>, now: number) {
   const triedAt = state.triedAt > now ? 0 : state.triedAt;
   const fresh = new Set(known.readAt.filter(([, at]) => at >= triedAt).map(([id]) => id));
-  return { known, isNews: (id: string) => fresh.has(id) };
+  return { known, isNews: (id: string) => fresh.has(id), isRead: isReadIn(known) };
+}
+
+/** Whether a show's feed was ever read. */
+function isReadIn({ readAt }: ReturnType<SyncLibrary['known']>): (showId: string) => boolean {
+  const read = new Set(readAt.filter(([, at]) => at > 0).map(([id]) => id));
+  return (id) => read.has(id);
 }
 
 /** Takes what waited for episodes that are known now. Returns what is different. */
@@ -209,6 +215,13 @@ async function noteChanges(
   });
   const all = [...lists.slice(-TOLD), ...plays.reverse(), ...state.changes];
   state.changes = all.slice(0, TOLD);
+}
+
+/** Whether something is to be sent: what was done here, earlier with episodes of a show that is new here, too. */
+export async function hasUnsent(here: Life, library: SyncLibrary): Promise<boolean> {
+  if ((await unsentIn(here)) > 0) return true;
+  const known = library.known(await library.shows());
+  return untoldShows(known, here.state.account, isReadIn(known)).length > 0;
 }
 
 /** How many changes of this browser wait to be sent. There may be many records to look at. */

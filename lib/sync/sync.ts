@@ -23,7 +23,7 @@ import { findServer } from './gpodder/find-server';
 import { createGpodderClient, type GpodderServer } from './gpodder/gpodder-client';
 import { noteProgress, noteShows } from './library-changes';
 import { createReplica } from './replica';
-import { type Life, runExchange, save, takeWhatWaited, unsentIn } from './run-exchange';
+import { hasUnsent, type Life, runExchange, save, takeWhatWaited, unsentIn } from './run-exchange';
 import { createSignIn, type SignInParts } from './sign-in';
 import { createSyncLibrary, type LibraryParts } from './sync-library';
 import {
@@ -196,7 +196,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     if (taken.length > 0) tell(SYNC_KEY);
     const records = [...noted, ...taken];
     if (records.length > 0) await save(store, here, records);
-    if (wantsNews || (await unsentIn(here)) > 0) await meet(here, false);
+    if (wantsNews || (await hasUnsent(here, library))) await meet(here, false);
   }
 
   /** Of so long since the last exchange began. The clock may have been put back meanwhile. Milliseconds. */

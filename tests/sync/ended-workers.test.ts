@@ -50,6 +50,8 @@ async function later() {
   const server = await startServer();
   const phone = phoneOn(server);
   const browser = browserWith(WAVES, OLD);
+  // Before the listener has subscribed to it.
+  await browser.listen(NEWS, 400);
   await browser.connect(server);
   await browser.pass(0);
   await phone.change([TALKS], [OLD]);

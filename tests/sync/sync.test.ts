@@ -45,6 +45,39 @@ describe('sync', () => {
     expect(await browser.sync.status()).toMatchObject({ unknown: 0, unsent: 0 });
   });
 
+  it('sends what was heard of a show before it was subscribed to, once its feed is read', async () => {
+    const server = await startServer();
+    const phone = phoneOn(server);
+    const browser = browserWith(WAVES);
+    await browser.listen(TALKS, 300);
+    await browser.connect(server);
+    await browser.pass(0);
+    await browser.listen(NEWS, 400);
+    browser.sync.nudge('alarm');
+    await browser.pass(MINUTE);
+    expect(await phone.actions()).toEqual([]);
+    // The one here, the other on the phone.
+    browser.subscribed.set(TALKS ?? '', 0);
+    await phone.change([NEWS]);
+    browser.sync.nudge('alarm');
+    await browser.pass(MINUTE);
+    expect(browser.subscribed.get(NEWS ?? '')).toBe(0);
+    expect(await phone.actions()).toEqual([]);
+    for (const feed of [TALKS, NEWS]) {
+      browser.subscribed.set(feed ?? '', browser.clock.now());
+      await browser.pass(MINUTE);
+    }
+    const sent = [
+      { podcast: TALKS, position: 300 },
+      { podcast: NEWS, position: 400 },
+    ];
+    expect(await phone.actions()).toMatchObject(sent);
+    await browser.listen(WAVES, 600);
+    browser.sync.nudge('alarm');
+    await browser.pass(MINUTE);
+    expect(await phone.actions()).toMatchObject([...sent, { podcast: WAVES, position: 600 }]);
+  });
+
   it('removes there what is removed here and the reverse, but not what an undo brought back', async () => {
     const server = await startServer();
     const phone = phoneOn(server);

@@ -33,6 +33,11 @@ export const accountShape = v.object({
   looks: v.optional(whole, 0),
   /** The time of the earliest action that the last exchange sent, in milliseconds since 1970; 0 if it sent none. */
   sentFrom: v.optional(seconds, 0),
+  /**
+   * The shows for which `actionsSent` tells what is sent. Of others, nothing is: they were not subscribed to, or their
+   * feeds not read, when that was done. Null: this was written before that was noted.
+   */
+  told: v.optional(v.nullable(v.array(text)), null),
   /** What was done on devices that are ahead of their time, and is not taken again; see `readActions`. */
   early: v.optional(v.array(text), []),
 });
@@ -40,7 +45,7 @@ export type Account = v.InferOutput<typeof accountShape>;
 
 export const NEW_ACCOUNT: Account = {
   ...{ subscriptionsSince: 0, actionsSince: 0, met: '', actionsSent: '', sentUntil: 0 },
-  ...{ aliases: {}, waiting: [], early: [], goesByArrival: false, looks: 0, sentFrom: 0 },
+  ...{ aliases: {}, waiting: [], early: [], told: [], goesByArrival: false, looks: 0, sentFrom: 0 },
 };
 
 /** The shows and episodes here, to recognise those of others by. There may be very many episodes. */
@@ -50,6 +55,17 @@ export interface Known {
   episodesOf(showId: string): Promise<readonly KnownEpisode[]>;
   /** Those of these ids that are known. */
   episodes(ids: readonly string[]): Promise<readonly KnownEpisode[]>;
+}
+
+/** Of the shows that are here, those for which nothing that was done earlier is sent. */
+export function untoldShows(
+  { shows }: Pick<Known, 'shows'>,
+  { told }: Account,
+  isRead: (showId: string) => boolean,
+): string[] {
+  if (told === null) return [];
+  const isTold = new Set(told);
+  return shows.map(({ id }) => id).filter((id) => !isTold.has(id) && isRead(id));
 }
 
 export function showMatcher(known: Known, account: Account): ReturnType<typeof createShowMatcher> {

@@ -1,6 +1,12 @@
 import { eachInTurns, nextTurn } from '@/lib/platform/time/next-turn';
 import { makeStamp, type Stamp, stampDevice, stampTime } from '../hybrid-clock';
-import { createEpisodeMatcher, type createShowMatcher, guidOf, sortOut } from '../match-shows';
+import {
+  createEpisodeMatcher,
+  type createShowMatcher,
+  guidOf,
+  type KnownEpisode,
+  sortOut,
+} from '../match-shows';
 import { isThere, progressOf } from '../merge-records';
 import type { EpisodeRecord, RecordOf, SyncRecord } from '../records';
 import type { Replica } from '../replica';
@@ -187,30 +193,37 @@ const AT_ONCE = 200;
 export interface OwnAction {
   action: EpisodeAction;
   stamp: Stamp;
+  showId: string;
 }
 
-/** What was done here since, the earliest first; only for shows that the listener has, or servers would add them. */
-export async function ownActions(
-  replica: Replica,
-  known: Known,
-  account: Account,
-  {
-    isNew,
-    now,
-    between,
-  }: {
-    isNew(entry: { stamp: Stamp } | undefined): boolean;
-    /** Milliseconds since 1970. */
-    now: number;
-    between?: (() => void) | undefined;
-  },
-): Promise<OwnAction[]> {
-  const fresh: { record: EpisodeRecord; stamp: Stamp }[] = [];
+/** The subscriptions by the ids of their shows here. */
+export type Subscribed = ReadonlyMap<string, RecordOf<'subscription'>>;
+
+export function subscribedShows(replica: Replica, known: Known, account: Account): Subscribed {
   const showOf = showMatcher(known, account);
   const there = new Map<string, RecordOf<'subscription'>>();
   for (const record of replica.of('subscription')) {
     if (isThere(record)) there.set(showOf({ address: record.key }) ?? record.key, record);
   }
+  return there;
+}
+
+interface Sending {
+  replica: Replica;
+  known: Known;
+  account: Account;
+  /** Only their actions are sent, or servers would add the shows. */
+  subscribed: Subscribed;
+  /** The time of what has none; milliseconds since 1970. */
+  now: number;
+  isNew(entry: { stamp: Stamp } | undefined): boolean;
+  between(): void;
+}
+
+/** What was done here since, the earliest first. */
+export async function ownActions(sending: Sending): Promise<OwnAction[]> {
+  const { replica, known, isNew, between } = sending;
+  const fresh: { record: EpisodeRecord; stamp: Stamp }[] = [];
   const look = (record: EpisodeRecord) => {
     const stamp = newsIn(record, isNew);
     if (stamp !== '') fresh.push({ record, stamp });
@@ -222,26 +235,59 @@ export async function ownActions(
     const episodes = await known.episodes(part.map(({ record }) => record.key));
     const byId = new Map(episodes.map((one) => [one.id, one]));
     for (const { record, stamp } of part) {
-      const episode = byId.get(record.key);
-      const show = episode && there.get(episode.showId);
-      if (episode === undefined || show === undefined) continue;
-      const { showId, enclosureUrl } = episode;
-      const progress = progressOf(record);
-      const { played, position } = progress;
-      // gPodder takes it for the length, whatever it knew. A feed may be wrong.
-      const durations = [progress, ...Object.values(record.headways), { duration: 0, ...episode }];
-      progress.duration = durations.find(({ duration }) => duration > position)?.duration ?? 0;
-      const kind = played || position > 0 ? ('play' as const) : ('new' as const);
-      const guid = guidOf(episode);
-      const action: EpisodeAction = {
-        ...{ podcast: addressOf(account, showId, show), episode: enclosureUrl, kind },
-        ...{ guid: guid === enclosureUrl ? '' : guid, at: stampTime(stamp) || now, device: '' },
-        ...progress,
-      };
-      found.push({ action, stamp });
+      const action = actionOf(sending, record, stamp, byId.get(record.key));
+      if (action !== null) found.push(action);
     }
-    between?.();
+    between();
     await nextTurn();
   }
-  return found.sort((a, b) => (a.stamp < b.stamp ? -1 : 1));
+  return found.sort(byStamp);
+}
+
+/** The same for everything that was done here with the episodes of these shows. */
+export async function actionsOfShows(
+  shows: readonly string[],
+  sending: Sending,
+): Promise<OwnAction[]> {
+  const { replica, known, subscribed, isNew, between } = sending;
+  const found: OwnAction[] = [];
+  for (const show of shows) {
+    if (!subscribed.has(show)) continue;
+    for (const episode of await known.episodesOf(show)) {
+      const record = replica.get('episode', episode.id);
+      const stamp = record === null ? '' : newsIn(record, isNew);
+      const action = record && stamp && actionOf(sending, record, stamp, episode);
+      if (action) found.push(action);
+    }
+    between();
+    await nextTurn();
+  }
+  return found.sort(byStamp);
+}
+
+const byStamp = (one: OwnAction, other: OwnAction) => (one.stamp < other.stamp ? -1 : 1);
+
+/** Null for an episode that is not known here, or not of a show that the listener has. */
+function actionOf(
+  { account, subscribed, now }: Sending,
+  record: EpisodeRecord,
+  stamp: Stamp,
+  episode: KnownEpisode | undefined,
+): OwnAction | null {
+  const show = episode && subscribed.get(episode.showId);
+  if (episode === undefined || show === undefined) return null;
+  const { showId, enclosureUrl } = episode;
+  const progress = progressOf(record);
+  const { played, position } = progress;
+  // gPodder takes it for the length, whatever it knew. A feed may be wrong.
+  const durations = [progress, ...Object.values(record.headways), { duration: 0, ...episode }];
+  progress.duration = durations.find(({ duration }) => duration > position)?.duration ?? 0;
+  const kind = played || position > 0 ? ('play' as const) : ('new' as const);
+  const guid = guidOf(episode);
+  const action: EpisodeAction = {
+    ...{ podcast: addressOf(account, showId, show), episode: enclosureUrl, kind },
+    ...{ guid: guid === enclosureUrl ? '' : guid, at: stampTime(stamp) || now, device: '' },
+    ...progress,
+  };
+  return { action, stamp, showId };
 }

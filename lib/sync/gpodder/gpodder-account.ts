@@ -6,16 +6,25 @@ import { createShowMatcher, type KnownShow, sortOut } from '../match-shows';
 import { isThere } from '../merge-records';
 import type { RecordOf, SyncRecord } from '../records';
 import type { Corrected, Replica } from '../replica';
-import { type Account, addressOf, type Known, noteAlias, showMatcher } from './account';
+import {
+  type Account,
+  addressOf,
+  type Known,
+  noteAlias,
+  showMatcher,
+  untoldShows,
+} from './account';
 import type { EpisodeAction } from './answers';
 import type { GpodderTrouble } from './ask-server';
 import {
+  actionsOfShows,
   dateSent,
   type MatchedAction,
   newsIn,
   OTHERS,
   ownActions,
   sortActions,
+  subscribedShows,
   takeActions,
 } from './episode-actions';
 import { type GpodderClient, SAME_SECOND } from './gpodder-client';
@@ -45,6 +54,8 @@ export interface ExchangePlace {
   lookBack?: number | undefined;
   /** Whether a show has changed since what waits for its episodes was tried last. */
   isNews?: ((showId: string) => boolean) | undefined;
+  /** Whether a show's feed was ever read. */
+  isRead?: ((showId: string) => boolean) | undefined;
   /** The time of what nobody knows the time of, always the same; milliseconds since 1970. By default, now. */
   undatedAt?: number;
   /** Nothing was written here since the last exchange that was completed. */
@@ -86,7 +97,7 @@ export async function exchange(
   before: Account,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  const { replica, device, known, lookBack, isNews = () => true } = place;
+  const { replica, device, known, lookBack, isNews = () => true, isRead = () => true } = place;
   const account = { ...before, aliases: { ...before.aliases } };
   const changed: SyncRecord[] = [];
   let noticed: MatchedAction[] = [];
@@ -168,11 +179,15 @@ export async function exchange(
   const isUnchanged = changed.length === 0;
   await place.received?.(changed, noticed, { ...account });
   if (!feeds.ok) return result(feeds.failure);
+  // What came just now leaves them to the next time.
+  const untold = untoldShows(known, account, isRead);
   // The usual case: nothing is new, here or there.
-  if (place.isQuiet && isUnchanged && plays.ok) return result(null);
+  if (place.isQuiet && isUnchanged && plays.ok && untold.length === 0) return result(null);
 
-  const own = <Stamped extends { stamp: Stamp }>(last: Stamp | '', entry: Stamped | undefined) =>
-    entry !== undefined && entry.stamp > last && stampDevice(entry.stamp) === device;
+  const isOwn = <Stamped extends { stamp: Stamp }>(entry: Stamped | undefined): entry is Stamped =>
+    entry !== undefined && stampDevice(entry.stamp) === device;
+  const own = (last: Stamp | '', entry: { stamp: Stamp } | undefined) =>
+    isOwn(entry) && entry.stamp > last;
   const lists = { added: [] as string[], removed: [] as string[] };
   const met = replica.mark();
   for (const record of replica.of('subscription')) {
@@ -191,19 +206,33 @@ export async function exchange(
     noteAlias(account, ids.get(old) ?? old, current);
   }
   account.met = met;
-  const subscribed = lists.added.length + lists.removed.length - pushed.value.rejected;
-  sent += subscribed;
+  const changedLists = lists.added.length + lists.removed.length - pushed.value.rejected;
+  sent += changedLists;
   if (sent > 0) await place.acknowledged?.({ ...account });
   if (!plays.ok) return result(plays.failure);
 
-  // Before that mark, whatever their counters are.
-  const undatedAt = Math.min(place.undatedAt ?? Infinity, stampTime(met) - 1);
+  const subscribed = subscribedShows(replica, known, account);
   const sentBefore = account.actionsSent;
-  const mine = await ownActions(replica, known, account, {
-    isNew: (entry) => own(account.actionsSent, entry),
-    now: undatedAt,
+  const sending = {
+    ...{ replica, known, account, subscribed },
+    // Before that mark, whatever their counters are.
+    now: Math.min(place.undatedAt ?? Infinity, stampTime(met) - 1),
     between: () => signal?.throwIfAborted(),
-  });
+  };
+  const isEarlier = (entry: { stamp: Stamp } | undefined) =>
+    isOwn(entry) && entry.stamp <= sentBefore;
+  const isLater = (entry: { stamp: Stamp } | undefined) => own(sentBefore, entry);
+  const earlier =
+    sentBefore === '' ? [] : await actionsOfShows(untold, { ...sending, isNew: isEarlier });
+  const mine = [...earlier, ...(await ownActions({ ...sending, isNew: isLater }))];
+  const toldBefore = account.told ?? [...subscribed.keys()];
+  /** Those of which nothing is left to send. */
+  const toldShows = (done: number) => {
+    const left = new Set(earlier.slice(done).map(({ showId }) => showId));
+    return [...toldBefore, ...untold.filter((id) => !left.has(id))].filter((id) =>
+      subscribed.has(id),
+    );
+  };
   const { rejected, trouble } = await client.pushActions(
     mine.map(({ action }) => action),
     {
@@ -211,13 +240,15 @@ export async function exchange(
       async taken(done) {
         // Those of the same moment count as sent once all of them are.
         const next = mine[done]?.stamp;
-        const last = mine.slice(0, done).findLast(({ stamp }) => stamp !== next);
+        const last = mine.slice(earlier.length, done).findLast(({ stamp }) => stamp !== next);
         account.actionsSent = last?.stamp ?? account.actionsSent;
-        account.sentFrom = mine[0]?.action.at ?? 0;
-        account.sentUntil = Math.max(account.sentUntil, mine[done - 1]?.action.at ?? 0);
+        account.told = toldShows(done);
+        const times = mine.slice(0, done).map(({ action }) => action.at);
+        account.sentFrom = times.reduce((one, other) => Math.min(one, other), Infinity);
+        account.sentUntil = times.reduce((one, other) => Math.max(one, other), account.sentUntil);
         at('send', mine.length)(done);
         await place.acknowledged?.({ ...account });
-        sent = subscribed + done;
+        sent = changedLists + done;
       },
     },
   );
@@ -225,8 +256,9 @@ export async function exchange(
   if (trouble === null) {
     // Everything that was done here until then is sent, or need not be.
     account.actionsSent = met;
+    account.told = toldShows(mine.length);
     if (sentBefore === '' || stampTime(sentBefore) === 0) {
-      const dated = await dateSent(replica, device, undatedAt);
+      const dated = await dateSent(replica, device, sending.now);
       await place.acknowledged?.({ ...account }, dated);
     }
   }
