@@ -39,6 +39,49 @@ export interface LibraryParts {
 /** Episodes at a time, before everything else has its turn. */
 const AT_ONCE = 250;
 
+/** How far the listener is in everything. */
+export async function readAllProgress({
+  progress,
+}: Pick<LibraryParts, 'progress'>): Promise<Map<string, ItemProgress>> {
+  const all = new Map<string, ItemProgress>();
+  await eachInTurns(Object.entries(await progress.get(null)), ([id, value]) => {
+    const one = readProgressRecord(id, value);
+    if (one !== null) all.set(id, one);
+  });
+  return all;
+}
+
+/** Subscribes to all of them first, then reads their feeds, which may take long. */
+export async function subscribeTo(
+  library: Pick<LibraryParts['library'], 'subscribeUnread' | 'enqueueSubscriptions'>,
+  shows: readonly Omit<Wanted, 'line'>[],
+): Promise<void> {
+  if (shows.length === 0) return;
+  const wanted = shows.map((show) => ({ ...show, line: 0 }));
+  const stored = await library.subscribeUnread(wanted);
+  if (!stored.ok || !(await library.enqueueSubscriptions(wanted)).ok) {
+    throw new Error('The shows could not be stored');
+  }
+}
+
+/** Brings progress from elsewhere into the player. `between` is called with how many episodes are done. */
+export async function followProgress(
+  { storeProgress }: Pick<LibraryParts, 'storeProgress'>,
+  episodes: readonly EpisodeRecord[],
+  between?: (done: number) => void,
+): Promise<void> {
+  for (let at = 0; at < episodes.length; at += AT_ONCE) {
+    between?.(at);
+    const records = new Map(episodes.slice(at, at + AT_ONCE).map((one) => [one.key, one]));
+    const entries = [...records.keys()].map((id) => ({ key: id, ...NO_PROGRESS }));
+    await storeProgress(entries, (here, _, id) => {
+      const record = records.get(id);
+      return record === undefined ? here : toProgress(record, here);
+    });
+    if (at > 0) await nextTurn();
+  }
+}
+
 export type SyncLibrary = ReturnType<typeof createSyncLibrary>;
 
 /** What sync does with the library. All of it rejects if storage fails. */
@@ -82,11 +125,7 @@ export function createSyncLibrary(parts: LibraryParts) {
   ): Promise<SyncRecord[]> {
     const records = noteShows(replica, shows);
     if (!isFirst) return records;
-    const progress = new Map<string, ItemProgress>();
-    await eachInTurns(Object.entries(await parts.progress.get(null)), ([id, value]) => {
-      const one = readProgressRecord(id, value);
-      if (one !== null) progress.set(id, one);
-    });
+    const progress = await readAllProgress(parts);
     return [...records, ...(await noteEarlier(replica, device, progress))];
   }
 
@@ -100,26 +139,14 @@ export function createSyncLibrary(parts: LibraryParts) {
     await subscribe(added);
     for (const id of left) await leave(id);
     const episodes = changed.filter((record): record is EpisodeRecord => record.kind === 'episode');
-    for (let at = 0; at < episodes.length; at += AT_ONCE) {
-      between?.(at);
-      const records = new Map(episodes.slice(at, at + AT_ONCE).map((one) => [one.key, one]));
-      const entries = [...records.keys()].map((id) => ({ key: id, ...NO_PROGRESS }));
-      await parts.storeProgress(entries, (here, _, id) => {
-        const record = records.get(id);
-        return record === undefined ? here : toProgress(record, here);
-      });
-      if (at > 0) await nextTurn();
-    }
+    await followProgress(parts, episodes, between);
   }
 
-  /** First all of them, then their feeds, which may take long. */
   async function subscribe(shows: readonly Omit<Wanted, 'line'>[]): Promise<void> {
-    if (shows.length === 0) return;
-    const wanted = shows.map((show) => ({ ...show, line: 0 }));
-    const stored = await library.subscribeUnread(wanted);
-    forgetShows();
-    if (!stored.ok || !(await library.enqueueSubscriptions(wanted)).ok) {
-      throw new Error('The shows could not be stored');
+    try {
+      await subscribeTo(library, shows);
+    } finally {
+      forgetShows();
     }
   }
 

@@ -4,16 +4,14 @@ import {
   readSettings,
   type Settings,
 } from '@/lib/contract/settings';
-import { readProgressRecord } from '@/lib/contract/stored-items';
-import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import type { ItemProgress } from '@/lib/model/progress';
 import { isSameData } from '@/lib/model/values/same-data';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
-import { makeStamp } from '../hybrid-clock';
-import { type Noting, noteProgress, noteShows, showChanges, toProgress } from '../library-changes';
+import { type Noting, noteEarlier, noteProgress, noteShows, showChanges } from '../library-changes';
 import { isThere } from '../merge-records';
-import { type EpisodeRecord, recordId, type SyncRecord } from '../records';
+import { recordId, type SyncRecord } from '../records';
 import type { Replica } from '../replica';
-import type { LibraryParts } from '../sync-library';
+import { followProgress, type LibraryParts, readAllProgress, subscribeTo } from '../sync-library';
 import type { Place } from './exchange';
 import { folderOf, followList, type ListenersList, type Noted, noteList } from './follow-list';
 
@@ -48,24 +46,16 @@ export function createSharedLibrary(
 ): SharedLibrary {
   /** Null for all. */
   let moved: Map<string, ItemProgress> | null = null;
-
-  async function allProgress(): Promise<Map<string, ItemProgress>> {
-    const all = new Map<string, ItemProgress>();
-    await eachInTurns(Object.entries(await progress.get(null)), ([key, value]) => {
-      const one = readProgressRecord(key, value);
-      if (one !== null) all.set(key, one);
-    });
-    return all;
-  }
+  const all = () => readAllProgress({ progress });
 
   async function noteMoves({ isFirst, before }: Noting): Promise<SyncRecord[]> {
     const heard = moved;
     // Before anything is read: what is heard meanwhile is noted the next time.
     moved = new Map();
-    if (isFirst) return noteUndated(replica, device, heard ?? (await allProgress()));
+    if (isFirst) return noteEarlier(replica, device, heard ?? (await all()));
     if (heard !== null) return noteProgress(replica, heard);
     const changed: SyncRecord[] = [];
-    await eachInTurns([...(await allProgress())], ([key, one]) => {
+    await eachInTurns([...(await all())], ([key, one]) => {
       if (before(recordId({ kind: 'episode', key })) !== undefined) return;
       changed.push(...noteProgress(replica, new Map([[key, one]])));
     });
@@ -88,7 +78,8 @@ export function createSharedLibrary(
         all.lost.push(...lost);
       }
       all.changed.push(...noteSettings(replica, await settings.read(), noting));
-      all.changed.push(...(await noteMoves(noting)));
+      // There may be more than fit into the arguments of one call.
+      for (const record of await noteMoves(noting)) all.changed.push(record);
       return all;
 
       function isThereStill({ kind, key }: SyncRecord) {
@@ -98,13 +89,7 @@ export function createSharedLibrary(
     },
     async follow(records) {
       const { added, left, putOff } = showChanges(records, await library.shows());
-      if (added.length > 0) {
-        const wanted = added.map((show) => ({ ...show, line: 0 }));
-        const stored = await library.subscribeUnread(wanted);
-        if (!stored.ok || !(await library.enqueueSubscriptions(wanted)).ok) {
-          throw new Error('The shows could not be stored');
-        }
-      }
+      await subscribeTo(library, added);
       for (const id of left) await library.unsubscribe(id);
       for (const list of await lists()) {
         if (list.folder === undefined) await followList(replica, list, records);
@@ -122,44 +107,14 @@ export function createSharedLibrary(
       }
       const chosen = chosenSettings(records, await settings.read());
       if (Object.keys(chosen).length > 0) await settings.write(chosen);
-      const episodes = new Map(
-        records
-          .filter((record): record is EpisodeRecord => record.kind === 'episode')
-          .map((record) => [record.key, record]),
-      );
-      if (episodes.size === 0) return putOff;
-      const entries = [...episodes.keys()].map((id) => ({ key: id, ...NO_PROGRESS }));
-      await storeProgress(entries, (here, _, id) => {
-        const record = episodes.get(id);
-        return record === undefined ? here : toProgress(record, here);
-      });
+      const episodes = records.filter((record) => record.kind === 'episode');
+      await followProgress({ storeProgress }, episodes);
       return putOff;
     },
     progressed(news) {
       if (moved !== null) for (const [key, one] of news) moved.set(key, one);
     },
   };
-}
-
-/** At the first meeting nobody knows when it was; each has a stamp of its own, so that they can be sent in parts. */
-async function noteUndated(
-  replica: Replica,
-  device: string,
-  progress: ReadonlyMap<string, ItemProgress>,
-): Promise<SyncRecord[]> {
-  const changed: SyncRecord[] = [];
-  let nth = 0;
-  await eachInTurns([...progress], ([key, { played, currentTime, duration }]) => {
-    const stamp = makeStamp(0, nth++, device);
-    const position = Math.max(0, currentTime);
-    const record: EpisodeRecord = {
-      ...{ kind: 'episode', key, known: '' },
-      fields: played ? { played: { value: true, stamp } } : {},
-      headways: played || position === 0 ? {} : { [device]: { position, duration, stamp } },
-    };
-    changed.push(...replica.take([record]).changed);
-  });
-  return changed;
 }
 
 function noteSettings(replica: Replica, here: Settings, { isFirst, before }: Noting): SyncRecord[] {
