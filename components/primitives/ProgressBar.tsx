@@ -9,25 +9,28 @@ interface JobProgressProps {
   total: number;
   /** What is read aloud of it; by default, how many podcasts are done. */
   valueText?: string;
+  /** What is counted means nothing to the listener: only the share that is done is told. */
+  isShare?: boolean;
 }
 
 /** How many times in total it is read aloud, instead of at every step. */
 const SPOKEN = 10;
 
 /** The progress of a long job. */
-export function ProgressBar({ label, done, total, valueText }: JobProgressProps) {
+export function ProgressBar({ label, done, total, valueText, isShare }: JobProgressProps) {
   const part = total > 0 ? done / total : 0;
+  const share = isShare ? formatPercent(part) : null;
   return (
     <Progress.Root
       value={done}
       max={Math.max(1, total)}
-      getAriaValueText={() => valueText ?? tn('import.podcasts_done', total, { done })}
+      getAriaValueText={() => share ?? valueText ?? tn('import.podcasts_done', total, { done })}
       className="flex flex-col gap-1.5"
     >
       <div className="flex justify-between gap-3">
         <Progress.Label className="font-medium">{label}</Progress.Label>
         <span aria-hidden className="text-muted tabular-nums">
-          {t('import.progress', { done, total })}
+          {share ?? t('import.progress', { done, total })}
         </span>
       </div>
       <Progress.Track className="h-2 overflow-hidden rounded-full bg-sunken">

@@ -13,14 +13,30 @@ import { When } from './DatabaseStatus';
 import { LoginField } from './LoginField';
 import { SectionLink } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
+import { SyncProgress } from './SyncProgress';
 import { OutcomeLine, useOrders } from './use-orders';
 
 type Order = SharedOrder | 'folder';
 
+/** What is said of those that succeed. */
+const SAID = {
+  now: 'sync.done',
+  stop: 'sync.stopped',
+  cancel: 'sync.cancelled',
+  database: 'sync.connected',
+  folder: 'sync.connected',
+} as const satisfies Record<Order, string>;
+
 /** Everything that the listener has, the same in all their browsers, through a place of their own. */
 export function SharedSync() {
   const { value: status } = useSharedStatus();
-  const { busy, said, say, saidAt, run: runOrder } = useOrders<Order>(status, ['stop']);
+  const {
+    busy,
+    said,
+    say,
+    saidAt,
+    run: runOrder,
+  } = useOrders<Order>(status, [...(['stop', 'cancel'] as const)]);
   const headingId = useId();
   const { state, requestHostAccess } = usePlayer();
   const isOn = status?.place != null;
@@ -32,8 +48,7 @@ export function SharedSync() {
         const words = isFolder || order === 'folder' ? folderTroubleWords : sharedTroubleWords;
         return { sentence: words(outcome.trouble), bad: true };
       }
-      if (order === 'now') return { sentence: t('sync.done'), bad: false };
-      return { sentence: t(order === 'stop' ? 'sync.stopped' : 'sync.connected'), bad: false };
+      return { sentence: t(SAID[order]), bad: false };
     });
   const give = (order: SharedOrder) => void run(order, () => orderEverything(order));
 
@@ -78,11 +93,17 @@ export function SharedSync() {
         </SwitchSetting>
       )}
       {isOn && <Place status={status} />}
+      {status?.progress && <SyncProgress {...status.progress} isShare />}
       {isOn && (
         <div className="flex flex-wrap gap-2">
           <BusyButton busy={busy === 'now'} onClick={() => give('now')}>
             {t('sync.now')}
           </BusyButton>
+          {status.progress && (
+            <BusyButton busy={busy === 'cancel'} onClick={() => give('cancel')}>
+              {t('common.cancel')}
+            </BusyButton>
+          )}
           {isFolder && (
             <BusyButton busy={busy === 'stop'} onClick={() => give('stop')}>
               {t('sync.stop')}

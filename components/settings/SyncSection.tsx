@@ -5,20 +5,19 @@ import type {
   SyncOrder,
   SyncOutcome,
   SyncStatus,
-  SyncStep,
 } from '@/lib/contract/sync';
-import { parts, t, tn } from '@/lib/i18n/translate';
+import { parts, t } from '@/lib/i18n/translate';
 import { syncTroubleWords } from '@/lib/i18n/words/sync';
 import { connectSync, orderSync, signInToSync } from '@/lib/ui/commands/sync';
 import { useSyncStatus } from '@/lib/ui/data/use-sync';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../primitives/Button';
-import { ProgressBar } from '../primitives/ProgressBar';
 import { Sentence } from '../primitives/Sentence';
 import { When } from './DatabaseStatus';
 import { LoginField } from './LoginField';
 import { SettingsSection } from './SettingsSection';
 import { SharedSync } from './SharedSync';
+import { SyncProgress } from './SyncProgress';
 import { OutcomeLine, type Said, useOrders } from './use-orders';
 
 type Order = SyncOrder | 'connect' | 'sign-in';
@@ -102,7 +101,7 @@ export function SyncSection() {
     <SettingsSection name="sync">
       <p className="text-muted">{t('sync.what_for')}</p>
       {(status?.is === 'on' || status?.is === 'meeting') && <Account status={status} />}
-      {status?.progress && <Underway {...status.progress} />}
+      {status?.progress && <SyncProgress {...status.progress} />}
       {status?.is === 'on' && (
         <div className="flex flex-wrap gap-2">
           {button('now', t('sync.now'))}
@@ -215,24 +214,6 @@ const CHANGES = {
   played: 'sync.change.played',
   unplayed: 'sync.change.unplayed',
 } as const satisfies Record<SyncChange['kind'], string>;
-
-const STEPS = {
-  note: 'sync.asking',
-  ask: 'sync.asking',
-  merge: 'sync.taking',
-  apply: 'sync.taking',
-  store: 'sync.taking',
-  send: 'sync.sending',
-  acknowledge: 'sync.sending',
-} as const satisfies Record<SyncStep, string>;
-
-/** How far a long exchange is. */
-function Underway({ step, done, total }: NonNullable<SyncStatus['progress']>) {
-  const label = t(STEPS[step]);
-  if (total === 0) return <p className="font-medium">{label}</p>;
-  const valueText = tn('sync.episodes_done', total, { done });
-  return <ProgressBar {...{ label, done, total, valueText }} />;
-}
 
 /** What a choice would do with the lists, and the choices. */
 function Meeting({

@@ -149,6 +149,10 @@ export function startSharedSync(parts: StartParts) {
     await ready;
     try {
       if (order === 'now') return await exchange();
+      if (order === 'cancel') {
+        await (await current())?.sync.cancel();
+        return { ok: true };
+      }
       if (typeof order === 'object') return await inTurn(() => beginWithFolder(order));
       return await inTurn(order === 'stop' ? stop : beginWithDatabase);
     } catch (error) {
@@ -224,7 +228,7 @@ export function startSharedSync(parts: StartParts) {
 const isAt = (place: SharedPlace, own: OwnDatabase | null): boolean =>
   place.is === 'database' && own?.host === place.host && own.name === place.name;
 
-const IDLE = { isBusy: false, lastAt: null, trouble: null, unsent: 0 };
+const IDLE = { isBusy: false, progress: null, lastAt: null, trouble: null, unsent: 0 };
 
 /** Where settings of shows and stations are gone, they are to be empty: what is absent stays as it is. */
 function withRemoved({ own }: Settings, changes: Partial<Settings>): Partial<Settings> {

@@ -135,8 +135,11 @@ export const sharedPlaceShape = v.variant('is', [
 ]);
 export type SharedPlace = v.InferOutput<typeof sharedPlaceShape>;
 
-/** `database`: begin, through the listener's database. `now`: exchange what is new. `stop`: forget the place. */
-export const sharedOrderShape = v.picklist(['database', 'now', 'stop']);
+/**
+ * `database`: begin, through the listener's database. `now`: exchange what is new. `stop`: forget the place. `cancel`:
+ * end what is under way.
+ */
+export const sharedOrderShape = v.picklist(['database', 'now', 'stop', 'cancel']);
 export type SharedOrder = v.InferOutput<typeof sharedOrderShape>;
 
 /** The name of the port over which the settings page connects a folder: secrets are in no message. */
@@ -160,6 +163,8 @@ export interface SharedStatus {
   canUseDatabase: boolean;
   /** Whether an exchange is under way. */
   isBusy: boolean;
+  /** How far it is if it takes long, in whatever unit; a total of 0 if that is not known yet. */
+  progress: SyncStatus['progress'];
   /** When everything was last exchanged, in milliseconds since 1970; null if that never happened. */
   lastAt: number | null;
   /** Why the last exchange was not completed. */

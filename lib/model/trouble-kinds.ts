@@ -293,6 +293,12 @@ export interface SyncTrouble {
 export type SharedTrouble =
   | DatabaseTrouble
   | {
-      kind: HistoryFailureKind | FolderTroubleKind | 'no-address' | 'clock' | 'library';
+      kind:
+        | HistoryFailureKind
+        | FolderTroubleKind
+        | 'no-address'
+        | 'clock'
+        | 'library'
+        | 'cancelled';
       code?: string;
     };

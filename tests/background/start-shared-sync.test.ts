@@ -28,13 +28,16 @@ const MINE = { is: 'database', host: 'mine.example', name: 'music' };
 const calls: string[] = [];
 let given: SharedSyncParts;
 const sync = {
-  status: async () => ({ isBusy: false, lastAt: 5, trouble: null, unsent: 2 }),
+  status: async () => ({ isBusy: false, progress: null, lastAt: 5, trouble: null, unsent: 2 }),
   now: async () => {
     calls.push('now');
     return null;
   },
   nudge: (why: string) => calls.push(why),
   progressed: (progress: ReadonlyMap<string, unknown>) => calls.push(...progress.keys()),
+  cancel: async () => {
+    calls.push('cancel');
+  },
   forget: async () => {
     calls.push('forget');
   },
@@ -135,7 +138,7 @@ describe('sync of everything in the background', () => {
     expect(createSharedSync).not.toHaveBeenCalled();
     expect(await status()).toEqual({
       ...{ place: null, canUseDatabase: true },
-      ...{ isBusy: false, lastAt: null, trouble: null, unsent: 0 },
+      ...{ isBusy: false, progress: null, lastAt: null, trouble: null, unsent: 0 },
     });
   });
 
@@ -184,8 +187,10 @@ describe('sync of everything in the background', () => {
     expect(calls).toEqual(['start', 'alarm', 'change', 'e', 'pause', 'f']);
   });
 
-  it('stops, and forgets the place first', async () => {
+  it('cancels what is under way; stops, and forgets the place first', async () => {
     const { order, local, status } = await start({ isOn: true });
+    expect(await order('cancel')).toEqual({ ok: true });
+    expect(calls.at(-1)).toBe('cancel');
     expect(await order('stop')).toEqual({ ok: true });
     expect(local.items).toEqual({});
     expect(calls.at(-1)).toBe('forget');

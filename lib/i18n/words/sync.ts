@@ -67,6 +67,7 @@ const NO_TABLES = new Set(['42P01', '42501']);
 export function sharedTroubleWords(trouble: SharedTrouble): string {
   if (trouble.kind === 'clock') return t('sync.everything.wrong_clock');
   if (trouble.kind === 'library') return t('history_store.storage_failed');
+  if (trouble.kind === 'cancelled') return t('sync.trouble_kinds.cancelled');
   if ('code' in trouble && NO_TABLES.has(trouble.code ?? '')) {
     return t('sync.everything.no_tables', { set_up: t('database.set_up') });
   }

@@ -1,3 +1,4 @@
+import type { SyncStep } from '@/lib/contract/sync';
 import { MINUTE } from '@/lib/model/constants';
 import type { FolderTroubleKind, HistoryFailureKind } from '@/lib/model/trouble-kinds';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
@@ -38,9 +39,12 @@ export const newAcquaintance = (): Acquaintance => ({
   ...{ epoch: null, cursor: 0, sent: '', resends: false, met: false, pending: {}, follows: false },
 });
 
-/** `clock`: this machine's clock is days away from the server's. `library`: the library could not be read or written. */
+/**
+ * `clock`: this machine's clock is days away from the server's. `library`: the library could not be read or written.
+ * `cancelled`: the listener ended it.
+ */
 export interface ExchangeTrouble {
-  kind: HistoryFailureKind | FolderTroubleKind | 'clock' | 'library';
+  kind: HistoryFailureKind | FolderTroubleKind | 'clock' | 'library' | 'cancelled';
   detail: string;
   /** PostgreSQL's SQLSTATE, if the database sent one. */
   code?: string;
@@ -56,13 +60,25 @@ export interface Place {
   library: {
     /** Writes what changed here into the replica. Returns that, and what the library has to get back. */
     note(noting: Noting): Promise<Noted>;
-    /** Lets the library be as these records say, which may be done twice. Returns the ids of those it puts off. */
-    follow(records: readonly SyncRecord[]): Promise<readonly string[]>;
+    /**
+     * Lets the library be as these records say, which may be done twice. Returns the ids of those it puts off.
+     * `between` is called with how many of how many episodes are done.
+     */
+    follow(
+      records: readonly SyncRecord[],
+      between?: (done: number, total: number) => void,
+    ): Promise<readonly string[]>;
   };
   /** Stores these records and the state: all of it, or nothing. Rejects if storage fails. */
   save(records: readonly SyncRecord[]): Promise<void>;
   /** Milliseconds since 1970. */
   now(): number;
+  /**
+   * Called in the middle of long work, with how much of how much is done in whatever unit; 0 of 0 where that is not
+   * known. If it throws, the exchange ends with that, and the place is of no more use; what is saved is right. It must
+   * not throw in `apply`, which cannot be left half done.
+   */
+  progress?(step: SyncStep, done: number, total: number): void;
 }
 
 /** How far this machine's clock may be from the server's; milliseconds. */
@@ -88,21 +104,27 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
     if (trouble !== null) return trouble;
   }
   let rest = await unsent(place);
+  const from = state.cursor;
+  let sent = 0;
   for (let trip = 0; trip < MOST_TRIPS; trip++) {
     const page = rest.slice(0, endOfPage(rest));
     const isAll = page.length === rest.length;
+    const all = sent + rest.length;
+    place.progress?.(all > 0 ? 'send' : 'ask', sent, all);
     const answer = await ask(place, page);
     if (!answer.ok) return answer.trouble;
     if (answer.value === null) {
       rest = await unsent(place);
       continue;
     }
-    const { hasMore, refused, now } = answer.value;
+    const { hasMore, refused, now, cursor, latest } = answer.value;
     rest = rest.slice(page.length);
+    sent += page.length;
     state.sent = sentWith(page, now, state.sent);
     if (isAll) state.resends = false;
     await take(place, answer.value);
     if (refused > 0) return AHEAD;
+    if (hasMore) place.progress?.('merge', cursor - from, latest - from);
     if (hasMore || !isAll) continue;
     if (Object.keys(state.pending).length > 0) {
       // The library must not follow what came over what the listener changed in the meantime.
@@ -116,7 +138,8 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
 }
 
 /** Notes what changed here, to be sent by the next exchange. */
-export async function note({ state, library, save }: Place, isFirst = false): Promise<void> {
+export async function note(place: Place, isFirst = false): Promise<void> {
+  const { state, library, save } = place;
   const before = (id: string) =>
     isFirst ? undefined : Object.hasOwn(state.pending, id) ? state.pending[id] : undefined;
   const { changed, lost } = await library.note({ isFirst, before });
@@ -133,12 +156,14 @@ const AHEAD: ExchangeTrouble = { kind: 'clock', detail: 'stamps too far ahead' }
 /** The first time, what is there comes first: what is here already need not be written again, nor removed there. */
 async function join(place: Place): Promise<ExchangeTrouble | null> {
   const { state, save } = place;
+  place.progress?.('ask', 0, 0);
   for (let hasMore = true; hasMore; ) {
     const answer = await ask(place, []);
     if (!answer.ok) return answer.trouble;
     if (answer.value === null) continue;
     await take(place, answer.value);
     hasMore = answer.value.hasMore;
+    place.progress?.('merge', answer.value.cursor, answer.value.latest);
   }
   await note(place, true);
   await follow(place);
@@ -185,11 +210,14 @@ async function take({ replica, state, save }: Place, { registers, cursor }: Answ
   await save(changed);
 }
 
-async function follow({ replica, state, library, save }: Place): Promise<void> {
+async function follow(place: Place): Promise<void> {
+  const { replica, state, library, save } = place;
   state.follows = true;
   await save([]);
   const pending = [...replica.all()].filter((it) => Object.hasOwn(state.pending, recordId(it)));
-  const putOff = await library.follow(pending);
+  const putOff = await library.follow(pending, (done, total) => {
+    place.progress?.('apply', done, total);
+  });
   const left = Object.fromEntries(putOff.map((id) => [id, false]));
   Object.assign(state, { pending: left, follows: false });
   await save([]);

@@ -87,7 +87,7 @@ export function createSharedLibrary(
         return record !== null && isThere(record);
       }
     },
-    async follow(records) {
+    async follow(records, between) {
       const { added, left, putOff } = showChanges(records, await library.shows());
       await subscribeTo(library, added);
       for (const id of left) await library.unsubscribe(id);
@@ -108,7 +108,7 @@ export function createSharedLibrary(
       const chosen = chosenSettings(records, await settings.read());
       if (Object.keys(chosen).length > 0) await settings.write(chosen);
       const episodes = records.filter((record) => record.kind === 'episode');
-      await followProgress({ storeProgress }, episodes);
+      await followProgress({ storeProgress }, episodes, (done) => between?.(done, episodes.length));
       return putOff;
     },
     progressed(news) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { key, text, whole } from '@/lib/contract/schema-pieces';
-import type { SharedStatus } from '@/lib/contract/sync';
+import type { SharedStatus, SyncStep } from '@/lib/contract/sync';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
 import { log } from '@/lib/platform/log';
@@ -48,13 +48,15 @@ export interface SharedSync {
   /** Neither waits. */
   nudge(why: SharedNudge): void;
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
+  /** Ends the exchange that is under way, if there is one; the next one that is not asked for comes an hour later. */
+  cancel(): Promise<void>;
   /** Ends it, and forgets what was stored for it. The library stays as it is. */
   forget(): Promise<void>;
 }
 
 const TROUBLES = [
   ...['network', 'refused', 'timeout', 'limit', 'server', 'bad-answer', 'sql'],
-  ...['quota', 'newer', 'storage', 'clock', 'library'],
+  ...['quota', 'newer', 'storage', 'clock', 'library', 'cancelled'],
   ...['insecure', 'web-page', 'moved', 'no-folder', 'full', 'passphrase', 'damaged'],
 ] as ExchangeTrouble['kind'][];
 
@@ -86,6 +88,12 @@ const SETTLING = 5 * SECOND;
 /** Between two exchanges that pauses lead to. */
 const BREATH = 10 * SECOND;
 const DAY = 24 * 60 * MINUTE;
+/** After an exchange that the listener ended, before the next that they do not ask for. */
+const AFTER_CANCEL = 60 * MINUTE;
+/** While an exchange lasts, pages hear how far it is so often. */
+const TELLING = SECOND / 2;
+/** What takes so long is shown. */
+const LONG = 2 * SECOND;
 const LONGEST_WAIT = 6 * 60 * MINUTE;
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */
 const PASSING = new Set<string>([
@@ -116,7 +124,9 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   let life: Promise<Life> | null = null;
   let timer: { at: number; stop(): void } | null = null;
   let lastTryAt = 0;
-  let isBusy = false;
+  let running: { stop: AbortController; progress: SharedStatus['progress'] } | null = null;
+  /** What was counted last as unsent, and of what. */
+  let counted: { of: string; count: Promise<number> } | null = null;
   /** A change waits for its turn to be noted, and those that come meanwhile with it. */
   let isNoting = false;
   /** This browser's own, which it may not even be able to store. */
@@ -157,10 +167,17 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
       return state.trouble;
     }
     lastTryAt = now;
-    isBusy = true;
+    const stop = new AbortController();
+    const run: NonNullable<typeof running> = { stop, progress: null };
+    const progress = (step: SyncStep, done: number, total: number) => {
+      run.progress = { step, done, total };
+      if (step !== 'apply') stop.signal.throwIfAborted();
+    };
+    running = run;
     tell();
+    const endTelling = clock.every(TELLING, tell);
     try {
-      const trouble = await stayAwake(() => exchange(place));
+      const trouble = await stayAwake(() => exchange({ ...place, progress }));
       if (trouble === null)
         Object.assign(state, {
           ...{ lastAt: clock.now(), trouble: null, code: undefined, failures: 0, nextAt: 0 },
@@ -169,11 +186,36 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
       await place.save([]);
       hasFailed = false;
       return trouble?.kind ?? null;
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+      return await leaveOff();
     } finally {
-      isBusy = false;
+      endTelling();
+      running = null;
       tell();
     }
   }
+
+  /** The listener has ended an exchange: what is stored counts, and it is not begun again at once. */
+  async function leaveOff(): Promise<'cancelled'> {
+    life = null;
+    if (isOver) return 'cancelled';
+    const { state, place } = await current();
+    const nextAt = Math.trunc(clock.now()) + AFTER_CANCEL;
+    Object.assign(state, { trouble: 'cancelled', code: undefined, nextAt });
+    await place.save([]);
+    return 'cancelled';
+  }
+
+  /** During an exchange it changes all the time, and there may be many records to look at. */
+  function unsent({ place }: Life): Promise<number> {
+    const { replica, state } = place;
+    const of = `${replica.latest()} ${state.sent} ${state.resends}`;
+    if (running === null && counted?.of !== of) counted = { of, count: countUnsent(place) };
+    return counted?.count ?? Promise.resolve(0);
+  }
+
+  const isLong = () => clock.now() - lastTryAt >= LONG;
 
   function noteTrouble(state: State, { kind, detail, code }: ExchangeTrouble): void {
     if (state.trouble !== kind) log('shared sync', kind, detail);
@@ -225,11 +267,12 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
 
   return {
     async status() {
-      const { state, place } = await current();
-      const { lastAt, trouble: kind, code } = state;
+      const here = await current();
+      const { lastAt, trouble: kind, code } = here.state;
       const trouble = kind && { kind, ...(code !== undefined && { code }) };
       return {
-        ...{ isBusy, lastAt, unsent: await countUnsent(place) },
+        ...{ isBusy: running !== null, lastAt, unsent: await unsent(here) },
+        progress: isLong() ? (running?.progress ?? null) : null,
         trouble: hasFailed ? { kind: 'library' } : trouble,
       };
     },
@@ -257,8 +300,13 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
       };
       take().catch((error: unknown) => log('shared sync', 'not noted', error));
     },
+    async cancel() {
+      running?.stop.abort();
+      await inTurn(async () => {});
+    },
     async forget() {
       isOver = true;
+      running?.stop.abort();
       timer?.stop();
       await inTurn(() => store.clear());
     },

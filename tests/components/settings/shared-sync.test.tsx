@@ -16,7 +16,7 @@ vi.mock('@/lib/ui/commands/sync', () => ({
 }));
 
 const OFF: SharedStatus = {
-  ...{ place: null, canUseDatabase: true, isBusy: false },
+  ...{ place: null, canUseDatabase: true, isBusy: false, progress: null },
   ...{ lastAt: null, trouble: null, unsent: 0 },
 };
 const ON: SharedStatus = { ...OFF, place: 'database' };
@@ -80,9 +80,26 @@ test('when it was done, what waits and what is wrong is shown, and it is done no
   expect(group().getByRole('status').textContent).toBe(t('sync.done'));
 });
 
+test('how far a long one is, is told as a share, and it can be cancelled', async () => {
+  const { user, queries } = open({ ...ON, isBusy: true });
+  expect(group().queryByRole('progressbar')).toBeNull();
+  expect(group().queryByRole('button', { name: 'Cancel' })).toBeNull();
+  const progress = { step: 'merge', done: 30_000, total: 120_000 } as const;
+  await act(async () => queries.answer('sync/everything', { ...ON, isBusy: true, progress }));
+  const bar = group().getByRole('progressbar', { name: t('sync.taking') });
+  expect(bar.getAttribute('aria-valuetext')).toBe('25%');
+  expect(group().getByText('25%')).toBeDefined();
+  await user.click(group().getByRole('button', { name: 'Cancel' }));
+  expect(vi.mocked(orderEverything).mock.calls).toEqual([['cancel']]);
+  expect(group().getAllByRole('status').at(-1)?.textContent).toBe(t('sync.cancelled'));
+});
+
 test('every trouble has words of its own', () => {
-  const kinds = [{ kind: 'clock' }, { kind: 'library' }, { kind: 'timeout' }] as const;
-  expect(new Set(kinds.map(sharedTroubleWords)).size).toBe(3);
+  const kinds = [
+    ...([{ kind: 'clock' }, { kind: 'library' }, { kind: 'timeout' }] as const),
+    { kind: 'cancelled' } as const,
+  ];
+  expect(new Set(kinds.map(sharedTroubleWords)).size).toBe(4);
 });
 
 test('a folder is connected with a login and a passphrase, which can be shown', async () => {

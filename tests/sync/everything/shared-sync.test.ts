@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { succeeded } from '@/lib/model/values/outcome';
-import { createSharedDatabase } from '@/lib/sync/everything/shared-database';
-import { REMOVAL_LIFE } from '@/lib/sync/replica';
+import { unsentOf } from '@/lib/sync/everything/registers';
+import { createSharedDatabase, type Meeting } from '@/lib/sync/everything/shared-database';
+import { createReplica, REMOVAL_LIFE } from '@/lib/sync/replica';
 import { DATABASES, type DatabaseUnderTest, startDatabase } from '../../history/databases.ts';
 import { numbers, resultOf } from '../../history/history-store.contract.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
@@ -270,6 +271,51 @@ describe('the rhythm', () => {
     setDown(false);
     await pass(MINUTE * 10);
     expect(await browser.sync.status()).toMatchObject({ trouble: null, unsent: 0 });
+  });
+
+  it('tells how far a long exchange is, which can be cancelled and goes on where it was', async () => {
+    const clock = createFakeClock(Date.now() - 365 * 24 * HOUR);
+    const theirs = createReplica({ now: clock.now, device: 'other' });
+    for (const show of [WAVES, TALKS, NEWS]) {
+      theirs.write('subscription', show, { there: true, feed: { address: show, title: '' } });
+    }
+    const stored = [...theirs.all()]
+      .flatMap((record) => unsentOf(record, 'other', ''))
+      .map(({ register }) => register);
+    let release = () => {};
+    const cursors: number[] = [];
+    const meet = async ({ cursor }: Meeting) => {
+      cursors.push(cursor);
+      // Once: the third answer keeps everybody waiting.
+      if (cursors.length === 3) await new Promise<void>((resolve) => (release = resolve));
+      const [latest, next] = [stored.length, Math.min(stored.length, cursor + 2)];
+      const news = { registers: stored.slice(cursor, next), cursor: next, latest };
+      return succeeded({ ...answer, ...news, hasMore: next < latest, now: clock.now() });
+    };
+    const one = createBrowser({ meet }, clock);
+    const asked = one.sync.now();
+    while (cursors.length < 3) await new Promise((resolve) => setTimeout(resolve));
+    expect(await one.sync.status()).toMatchObject({ isBusy: true, progress: null });
+    clock.pass(3000);
+    expect(await one.sync.status()).toMatchObject({
+      progress: { step: 'merge', done: 4, total: 6 },
+    });
+    const cancelled = one.sync.cancel();
+    release();
+    await cancelled;
+    expect(await asked).toBe('cancelled');
+    expect(one.look().shows).toEqual([]);
+    const trips = cursors.length;
+    for (const _ of numbers(5)) {
+      one.sync.nudge('alarm');
+      clock.pass(10 * MINUTE);
+      const about = { isBusy: false, lastAt: null, progress: null, trouble: { kind: 'cancelled' } };
+      expect(await one.sync.status()).toMatchObject(about);
+    }
+    expect(cursors).toHaveLength(trips);
+    expect(await one.sync.now()).toBeNull();
+    expect(cursors[trips]).toBe(6);
+    expect(one.look().shows).toEqual([NEWS, TALKS, WAVES]);
   });
 
   it('does not exchange while this machine’s clock is days wrong, and loses nothing by that', async () => {
