@@ -34,6 +34,7 @@ import { measureSizes } from '../bench/sizes.ts';
 import { measureSoundCosts } from '../bench/sound-costs.ts';
 import { measureSwitching } from '../bench/switching.ts';
 import { measureSync } from '../bench/sync.ts';
+import { measureSyncEverything } from '../bench/sync-everything.ts';
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
 import { ensurePrograms } from './ensure-programs.ts';
@@ -71,6 +72,7 @@ const MEASURES = {
   library: [measureLibrary, BOTH],
   import: [measureImport, CHROMIUM],
   sync: [measureSync, BOTH],
+  'sync-everything': [measureSyncEverything, BOTH],
   search: [measureSearch, BOTH],
   lists: [measureLists, CHROMIUM],
 } as const satisfies Record<
