@@ -27,11 +27,14 @@ export interface RecordStore<State> {
   clear(): Promise<void>;
 }
 
-/** A list in the state that may be long and seldom changes: it is stored apart, and only if it is another. */
+/** A list in the state that may be long: it is stored apart, and only what is new of it. */
 export interface LongList<State> {
+  /** The same array may have grown since it was stored; what was in it stays. */
   of(state: State): readonly unknown[];
   /** The state with this list, as it was stored. */
   with(state: State, list: readonly unknown[]): State;
+  /** What is stored of the state beside it. */
+  without(state: State): unknown;
 }
 
 /** Records and entries of the list that are read or written before other work has its turn. */
@@ -51,8 +54,8 @@ export function createRecordStore<State>(
     },
   ]);
 
-  /** The list as it is stored; null if that is not known. */
-  let list: readonly unknown[] | null = null;
+  /** The list, and how much of it is stored; null if that is not known. */
+  let kept: { list: readonly unknown[]; length: number } | null = null;
 
   return {
     read: () =>
@@ -75,7 +78,9 @@ export function createRecordStore<State>(
             parts.push(...part);
           }
           state = longList.with(state, parts);
-          list = longList.of(state);
+          const list = longList.of(state);
+          // What could not be read would be in the way of what is added.
+          kept = list.length === parts.length ? { list, length: list.length } : null;
         }
         return { state, records, latest: v.is(stampShape, latest) ? latest : '' };
       }),
@@ -92,20 +97,23 @@ export function createRecordStore<State>(
         }
         await Promise.all([...removed.map((id) => store.delete(id)), states.put(latest, 'latest')]);
         if (state === undefined) return;
-        await states.put(longList === undefined ? state : longList.with(state, []), 'state');
-        const next = longList?.of(state) ?? list;
-        if (next === null || next === list) return;
-        await states.delete(IDBKeyRange.bound('list/', 'list0', false, true));
-        for (let at = 0; at < next.length; at += AT_ONCE) {
-          await states.put(next.slice(at, at + AT_ONCE), partKey(at / AT_ONCE));
+        await states.put(longList === undefined ? state : longList.without(state), 'state');
+        if (longList === undefined) return;
+        const list = longList.of(state);
+        const isSame = kept?.list === list;
+        const length = isSame && kept ? kept.length : 0;
+        if (isSame && length === list.length) return;
+        if (!isSame) await states.delete(IDBKeyRange.bound('list/', 'list0', false, true));
+        for (let nth = Math.floor(length / AT_ONCE); nth * AT_ONCE < list.length; nth++) {
+          await states.put(list.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE), partKey(nth));
         }
-        list = next;
+        kept = { list, length: list.length };
       }),
     clear: () =>
       database.transact(['records', 'state'], 'readwrite', async (transaction) => {
         await transaction.objectStore('records').clear();
         await transaction.objectStore('state').clear();
-        list = null;
+        kept = null;
       }),
   };
 }

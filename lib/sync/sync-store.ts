@@ -115,6 +115,7 @@ export function createSyncStore(name = 'sync'): SyncStore {
     },
     {
       of: ({ account }) => account.waiting,
+      without: (state) => ({ ...state, account: { ...state.account, waiting: [] } }),
       with: (state, list) => ({
         ...state,
         account: {

@@ -29,14 +29,46 @@ export interface Acquaintance {
   resends: boolean;
   /** Whether the listener's library here was joined with the one there. */
   met: boolean;
-  /** By its `recordId`, what the library does not follow yet, and whether it had that before. */
-  pending: Record<string, boolean>;
+  pending: Pending;
   /** It has begun to follow all of that. */
   follows: boolean;
 }
 
+/** What the library does not follow yet, by its `recordId`, and whether it had that before something came. */
+export interface Pending {
+  /** There may be very many: a store writes only those that were added since the last time. */
+  readonly entries: readonly PendingEntry[];
+  /** Undefined for what is not pending. */
+  had(id: string): boolean | undefined;
+  /** What is pending stays as it is. */
+  add(id: string, had: boolean): void;
+}
+export type PendingEntry = readonly [id: string, had: boolean];
+
+export function createPending(stored: readonly PendingEntry[] = []): Pending {
+  const entries = [...stored];
+  const byId = new Map(entries);
+  return {
+    entries,
+    had: (id) => byId.get(id),
+    add(id, had) {
+      if (byId.has(id)) return;
+      byId.set(id, had);
+      entries.push([id, had]);
+    },
+  };
+}
+
 export const newAcquaintance = (): Acquaintance => ({
-  ...{ epoch: null, cursor: 0, sent: '', resends: false, met: false, pending: {}, follows: false },
+  ...{
+    epoch: null,
+    cursor: 0,
+    sent: '',
+    resends: false,
+    met: false,
+    pending: createPending(),
+    follows: false,
+  },
 });
 
 /**
@@ -126,7 +158,7 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
     if (refused > 0) return AHEAD;
     if (hasMore) place.progress?.('merge', cursor - from, latest - from);
     if (hasMore || !isAll) continue;
-    if (Object.keys(state.pending).length > 0) {
+    if (state.pending.entries.length > 0) {
       // The library must not follow what came over what the listener changed in the meantime.
       await note(place);
       await follow(place);
@@ -140,14 +172,10 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
 /** Notes what changed here, to be sent by the next exchange. */
 export async function note(place: Place, isFirst = false): Promise<void> {
   const { state, library, save } = place;
-  const before = (id: string) =>
-    isFirst ? undefined : Object.hasOwn(state.pending, id) ? state.pending[id] : undefined;
+  const before = (id: string) => (isFirst ? undefined : state.pending.had(id));
   const { changed, lost } = await library.note({ isFirst, before });
   if (changed.length + lost.length === 0) return;
-  state.pending = {
-    ...Object.fromEntries(lost.map((one) => [recordId(one), false])),
-    ...state.pending,
-  };
+  for (const one of lost) state.pending.add(recordId(one), false);
   await save(changed);
 }
 
@@ -203,8 +231,8 @@ async function take({ replica, state, save }: Place, { registers, cursor }: Answ
   const { changed } = replica.take(records);
   const ids = new Set(changed.map(recordId));
   for (const [id, isHad] of had) {
-    // The first that came tells what the library had. There may be very many, so they are not copied.
-    if (ids.has(id) && !Object.hasOwn(state.pending, id)) state.pending[id] = isHad;
+    // The first that came tells what the library had.
+    if (ids.has(id)) state.pending.add(id, isHad);
   }
   state.cursor = cursor;
   await save(changed);
@@ -214,12 +242,13 @@ async function follow(place: Place): Promise<void> {
   const { replica, state, library, save } = place;
   state.follows = true;
   await save([]);
-  const pending = [...replica.all()].filter((it) => Object.hasOwn(state.pending, recordId(it)));
+  const isPending = (record: SyncRecord) => state.pending.had(recordId(record)) !== undefined;
+  const pending = [...replica.all()].filter(isPending);
   const putOff = await library.follow(pending, (done, total) => {
     place.progress?.('apply', done, total);
   });
-  const left = Object.fromEntries(putOff.map((id) => [id, false]));
-  Object.assign(state, { pending: left, follows: false });
+  const left = putOff.map((id): PendingEntry => [id, false]);
+  Object.assign(state, { pending: createPending(left), follows: false });
   await save([]);
 }
 

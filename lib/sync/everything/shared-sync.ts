@@ -12,7 +12,9 @@ import { createRecordStore } from '../record-store';
 import type { SyncRecord } from '../records';
 import { createReplica } from '../replica';
 import {
+  type Acquaintance,
   countUnsent,
+  createPending,
   type ExchangeTrouble,
   exchange,
   newAcquaintance,
@@ -67,7 +69,8 @@ const stateShape = v.object({
   sent: v.union([v.literal(''), stampShape]),
   resends: v.boolean(),
   met: v.boolean(),
-  pending: v.record(key, v.boolean()),
+  /** As it was stored before it was apart. */
+  pending: v.optional(v.record(key, v.boolean()), {}),
   follows: v.boolean(),
   /** Which version wrote this: see `SHAPE`. */
   shape: whole,
@@ -78,7 +81,9 @@ const stateShape = v.object({
   failures: whole,
   nextAt: whole,
 });
-type State = v.InferOutput<typeof stateShape>;
+type State = Omit<v.InferOutput<typeof stateShape>, 'pending'> & Pick<Acquaintance, 'pending'>;
+
+const pendingShape = v.tuple([key, v.boolean()]);
 
 /** One more with every change of what records may contain: then everything is read again that was skipped before. */
 const SHAPE = 2;
@@ -115,10 +120,22 @@ interface Life {
 
 export function createSharedSync(parts: SharedSyncParts, name = 'shared'): SharedSync {
   const { clock, tell } = parts;
-  const store = createRecordStore<State>(name, (stored) => {
-    const known = v.safeParse(stateShape, stored);
-    return known.success ? known.output : newState();
-  });
+  const store = createRecordStore<State>(
+    name,
+    (stored) => {
+      const known = v.safeParse(stateShape, stored);
+      if (!known.success) return newState();
+      return { ...known.output, pending: createPending(Object.entries(known.output.pending)) };
+    },
+    {
+      of: ({ pending }) => pending.entries,
+      without: ({ pending, ...state }) => state,
+      with: (state, list) => {
+        const known = list.filter((one) => v.is(pendingShape, one));
+        return known.length === 0 ? state : { ...state, pending: createPending(known) };
+      },
+    },
+  );
   const inTurn = createTaskQueue();
   const stayAwake = createStayAwake(clock, parts.alarms);
   let life: Promise<Life> | null = null;
