@@ -6,7 +6,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
 import { AppearanceSection } from './AppearanceSection';
 import { BackupSection } from './BackupSection';
-import { DatabaseSection } from './DatabaseSection';
+import { DatabaseSection } from './database/DatabaseSection';
 import { LanguageSection } from './LanguageSection';
 import { NotificationsSection } from './NotificationsSection';
 import { PlaybackSection } from './PlaybackSection';
@@ -17,7 +17,7 @@ import { SettingsSection } from './SettingsSection';
 import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
 import { SoundSection } from './SoundSection';
 import { LookupsSection, PodcastsSection } from './SwitchSections';
-import { SyncSection } from './SyncSection';
+import { SyncSection } from './sync/SyncSection';
 import { UnreadableSection } from './UnreadableSection';
 
 export interface SettingsProps extends ShortcutsProps {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DatabaseSection } from '@/components/settings/DatabaseSection';
+import { DatabaseSection } from '@/components/settings/database/DatabaseSection';
 import { t } from '@/lib/i18n/translate';
 import { databaseTroubleWords } from '@/lib/i18n/words/database';
 import { openPage } from '../../support/page';

@@ -8,7 +8,8 @@ const FOLDER = resolve(import.meta.dirname, '../../../components/settings');
 const LABEL = /<(?:SwitchSetting|ChoiceSelect)\s+label=\{t\('([\w.]+)'\)\}/g;
 
 /** What the switches and choices in the settings are called. */
-const labels = readdirSync(FOLDER)
+const labels = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
   .map((file) => readFileSync(resolve(FOLDER, file), 'utf8'))
   .flatMap((code) => [...code.matchAll(LABEL)].map(([, key]) => t(key as 'common.add')));
 

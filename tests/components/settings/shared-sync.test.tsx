@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SyncSection } from '@/components/settings/SyncSection';
+import { SyncSection } from '@/components/settings/sync/SyncSection';
 import type { SharedStatus } from '@/lib/contract/sync';
 import { t } from '@/lib/i18n/translate';
 import { databaseTroubleWords } from '@/lib/i18n/words/database';
@@ -22,6 +22,9 @@ const OFF: SharedStatus = {
 const ON: SharedStatus = { ...OFF, place: 'database' };
 const group = () => within(screen.getByRole('group', { name: t('sync.everything.heading') }));
 const theSwitch = () => group().getByRole('switch', { name: t('sync.everything.switch') });
+/** The line below everything, in a turn or two. */
+const says = (words: string) =>
+  vi.waitFor(() => expect(group().getAllByRole('status').at(-1)?.textContent).toBe(words));
 const open = (status: SharedStatus) =>
   openPage(<SyncSection />, { fetched: { 'sync/everything': status } });
 
@@ -52,7 +55,7 @@ test('what the first time does is told before; then it is switched on, and off a
   expect(group().queryByText(t('sync.everything.merging'))).toBeNull();
   await user.click(theSwitch());
   expect(vi.mocked(orderEverything).mock.calls.at(-1)).toEqual(['stop']);
-  expect(group().getByRole('status').textContent).toBe(t('sync.stopped'));
+  await says(t('sync.stopped'));
 });
 
 test('while it is being set up, the switch is on; if that fails, off, and the reason is told', async () => {
@@ -64,7 +67,7 @@ test('while it is being set up, the switch is on; if that fails, off, and the re
   const trouble = { kind: 'refused', code: '42501' } as const;
   await act(async () => answer({ ok: false, trouble }));
   expect(theSwitch().getAttribute('aria-checked')).toBe('false');
-  expect(group().getByRole('status').textContent).toBe(sharedTroubleWords(trouble));
+  await says(sharedTroubleWords(trouble));
   expect(sharedTroubleWords(trouble)).toContain('“Set up table”');
 });
 
@@ -77,7 +80,7 @@ test('when it was done, what waits and what is wrong is shown, and it is done no
   }
   await user.click(group().getByRole('button', { name: 'Sync now' }));
   expect(vi.mocked(orderEverything).mock.calls).toEqual([['now']]);
-  expect(group().getByRole('status').textContent).toBe(t('sync.done'));
+  await says(t('sync.done'));
 });
 
 test('how far a long one is, is told as a share, and it can be cancelled', async () => {
@@ -91,7 +94,7 @@ test('how far a long one is, is told as a share, and it can be cancelled', async
   expect(group().getByText('25%')).toBeDefined();
   await user.click(group().getByRole('button', { name: 'Cancel' }));
   expect(vi.mocked(orderEverything).mock.calls).toEqual([['cancel']]);
-  expect(group().getAllByRole('status').at(-1)?.textContent).toBe(t('sync.cancelled'));
+  await says(t('sync.cancelled'));
 });
 
 test('every trouble has words of its own', () => {
@@ -107,7 +110,7 @@ test('a folder is connected with a login and a passphrase, which can be shown', 
   await user.click(group().getByRole('button', { name: t('sync.folder.heading') }));
   const form = within(screen.getByRole('form', { name: t('sync.folder.heading') }));
   await user.click(form.getByRole('button', { name: 'Connect' }));
-  expect(group().getByRole('status').textContent).toBe(t('sync.folder.incomplete'));
+  await says(t('sync.folder.incomplete'));
   expect(connectFolder).not.toHaveBeenCalled();
 
   await user.type(form.getByLabelText('Folder address'), ' https://nas.example/dav/ ');
@@ -133,7 +136,7 @@ test('a folder is connected with a login and a passphrase, which can be shown', 
       ...{ password: ' s:cr/t', passphrase: 'correct horse ' },
     },
   ]);
-  expect(group().getByRole('status').textContent).toBe(t('sync.connected'));
+  await says(t('sync.connected'));
   const folder = { host: 'nas.example', user: 'ann' };
   await act(async () => queries.answer('sync/everything', { ...OFF, place: 'folder', folder }));
   expect(screen.queryByRole('form', { name: t('sync.folder.heading') })).toBeNull();

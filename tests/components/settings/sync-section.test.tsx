@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SyncSection } from '@/components/settings/SyncSection';
+import { SyncSection } from '@/components/settings/sync/SyncSection';
 import type { SyncStatus } from '@/lib/contract/sync';
 import { t } from '@/lib/i18n/translate';
 import { syncTroubleWords } from '@/lib/i18n/words/sync';

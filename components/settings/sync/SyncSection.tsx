@@ -11,14 +11,14 @@ import { syncTroubleWords } from '@/lib/i18n/words/sync';
 import { connectSync, orderSync, signInToSync } from '@/lib/ui/commands/sync';
 import { useSyncStatus } from '@/lib/ui/data/use-sync';
 import { usePlayer } from '@/lib/ui/use-player';
-import { BusyButton } from '../primitives/Button';
-import { Sentence } from '../primitives/Sentence';
-import { When } from './DatabaseStatus';
+import { BusyButton } from '../../primitives/Button';
+import { Sentence } from '../../primitives/Sentence';
+import { SettingsSection } from '../SettingsSection';
+import { OutcomeLine, type Said, useOrders } from '../use-orders';
+import { When } from '../When';
 import { LoginField } from './LoginField';
-import { SettingsSection } from './SettingsSection';
 import { SharedSync } from './SharedSync';
 import { SyncProgress } from './SyncProgress';
-import { OutcomeLine, type Said, useOrders } from './use-orders';
 
 type Order = SyncOrder | 'connect' | 'sign-in';
 

@@ -5,9 +5,9 @@ import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { useRoleScript } from '@/lib/ui/data/use-history';
-import { Button } from '../primitives/Button';
-import { CheckLine } from '../primitives/CheckLine';
-import { useCopy } from '../primitives/use-copy';
+import { Button } from '../../primitives/Button';
+import { CheckLine } from '../../primitives/CheckLine';
+import { useCopy } from '../../primitives/use-copy';
 
 /** SQL for a role that may do what Skywave does and nothing else. */
 export function RoleScript() {

@@ -3,10 +3,10 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import HardDrive from 'lucide-react/icons/hard-drive';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { HistoryStatus } from '@/lib/contract/history';
-import { formatDate } from '@/lib/i18n/format-date';
 import { parts, t, tn } from '@/lib/i18n/translate';
 import { databaseTroubleWords, roleWarningWords } from '@/lib/i18n/words/database';
-import { Sentence } from '../primitives/Sentence';
+import { Sentence } from '../../primitives/Sentence';
+import { When } from '../When';
 
 /** Where the history is kept, and the state of the database. */
 export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }) {
@@ -70,14 +70,5 @@ export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }
         </p>
       )}
     </div>
-  );
-}
-
-/** A date and time. */
-export function When({ at }: { at: number }) {
-  return (
-    <time dateTime={new Date(at).toISOString()} className="tabular-nums">
-      {formatDate(at, Date.now())}
-    </time>
   );
 }

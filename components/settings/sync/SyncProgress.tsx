@@ -1,6 +1,6 @@
 import type { SyncStatus, SyncStep } from '@/lib/contract/sync';
 import { t, tn } from '@/lib/i18n/translate';
-import { ProgressBar } from '../primitives/ProgressBar';
+import { ProgressBar } from '../../primitives/ProgressBar';
 
 const STEPS = {
   note: 'sync.asking',

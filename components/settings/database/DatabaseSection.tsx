@@ -4,14 +4,14 @@ import { parts, t } from '@/lib/i18n/translate';
 import { databaseTroubleWords } from '@/lib/i18n/words/database';
 import { useHistoryStatus } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
-import { BusyButton } from '../primitives/Button';
-import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
-import { Sentence } from '../primitives/Sentence';
+import { BusyButton } from '../../primitives/Button';
+import { ConfirmDialog } from '../../primitives/popups/ConfirmDialog';
+import { Sentence } from '../../primitives/Sentence';
+import { SectionLink, SettingsSection } from '../SettingsSection';
+import { OutcomeLine, useOrders } from '../use-orders';
 import { ConnectForm } from './ConnectForm';
 import { DatabaseStatus } from './DatabaseStatus';
 import { RoleScript } from './RoleScript';
-import { SectionLink, SettingsSection } from './SettingsSection';
-import { OutcomeLine, useOrders } from './use-orders';
 
 type Order = 'connect' | 'test' | 'set up' | 'built-in' | 'forget';
 

@@ -7,14 +7,14 @@ import { folderTroubleWords, sharedTroubleWords } from '@/lib/i18n/words/sync';
 import { connectFolder, orderEverything } from '@/lib/ui/commands/sync';
 import { useSharedStatus } from '@/lib/ui/data/use-sync';
 import { usePlayer } from '@/lib/ui/use-player';
-import { BusyButton, Button } from '../primitives/Button';
-import { Sentence } from '../primitives/Sentence';
-import { When } from './DatabaseStatus';
+import { BusyButton, Button } from '../../primitives/Button';
+import { Sentence } from '../../primitives/Sentence';
+import { SectionLink } from '../SettingsSection';
+import { SwitchSetting } from '../SwitchSetting';
+import { OutcomeLine, useOrders } from '../use-orders';
+import { When } from '../When';
 import { LoginField } from './LoginField';
-import { SectionLink } from './SettingsSection';
-import { SwitchSetting } from './SwitchSetting';
 import { SyncProgress } from './SyncProgress';
-import { OutcomeLine, useOrders } from './use-orders';
 
 type Order = SharedOrder | 'folder';
 
