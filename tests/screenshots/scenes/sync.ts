@@ -81,6 +81,18 @@ async function syncEverything(world: World): Promise<void> {
   });
 }
 
+/** The listener has changed something, and the database does not answer. */
+async function hangEverything(world: World): Promise<void> {
+  await syncEverything(world);
+  (await world.database()).setFault('hang');
+  await askBackground(world.page, 'player:changeSettings', { mono: true });
+}
+
+async function endHanging(world: World): Promise<void> {
+  await forget(world);
+  await askBackground(world.page, 'player:changeSettings', { mono: false });
+}
+
 async function stopSync(world: World): Promise<void> {
   (await world.gpodder()).spoil(null);
   await askBackground(world.page, 'sync:order', 'stop');
@@ -248,6 +260,21 @@ export const SYNC_SCENES: readonly Scene[] = [
       await scrollToHeading(visit, 'Sync');
     },
     abroad: true,
+  },
+  {
+    name: 'settings--sync-everything-busy',
+    world: 'listener',
+    surfaces: SETTINGS,
+    fleeting: true,
+    before: hangEverything,
+    after: endHanging,
+    async arrive(visit) {
+      await ready(visit);
+      // It has ten seconds, then it gives up; the page may be another one by then.
+      askBackground(visit.world.page, 'sync:order-everything', 'now').catch(() => {});
+      await visit.ui.waitFor(button('Cancel'));
+      await scrollToHeading(visit, 'Everything, in all your browsers');
+    },
   },
   {
     name: 'settings--sync-folder',
