@@ -42,6 +42,8 @@ export interface MessageServices {
   onRecorded(recorded: Recorded): Promise<void>;
   /** Called when a page has opened. */
   onPage(): void;
+  /** Called when one goes away. */
+  onLeave(): void;
   /** Resolves when the state is restored; nothing is answered before. */
   ready: Promise<void>;
 }
@@ -64,6 +66,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
       services.onPage();
       return broadcast.greet(snapshot(state) as PlayerState);
     },
+    'player:bye': () => services.onLeave(),
     'player:toggleItem': (order) => toggleItem(background, order),
     'player:prefetch': (item) => prefetch(background, item),
     'player:toggle': (isPrivate = false) => toggle(background, isPrivate),

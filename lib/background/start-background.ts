@@ -244,6 +244,10 @@ export function startBackground(parts: BackgroundParts) {
       sync.nudge('start');
       sharedSync.nudge('start');
     },
+    onLeave() {
+      sync.leave(state);
+      sharedSync.leave(state);
+    },
     setSleepTimer: startSleepTimer(background, { alarms: parts.alarms, ready }),
     ready,
   };

@@ -31,7 +31,7 @@ import { changeSettings } from './playback/controls';
 import { dequeue, enqueue, moveQueued } from './playback/queue';
 import { isPage, onSecretOrder } from './secret-port';
 import type { OwnDatabase, SharedPlaceParts } from './shared-place';
-import { pausedAt, syncScript } from './start-sync';
+import { heardIn, pausedAt, syncScript } from './start-sync';
 
 /** What pages are told of that may be a change of what is shared. */
 const SHARED_DATA = new Set([
@@ -213,6 +213,12 @@ export function startSharedSync(parts: StartParts) {
     },
     progressed: (progress: ReadonlyMap<string, ItemProgress>) =>
       use((sync) => sync.progressed(progress)),
+    /** Call it when a page goes away: the browser may be about to close. */
+    leave(whole: PlayerState): void {
+      const progress = heardIn(whole);
+      if (progress !== null) use((sync) => sync.progressed(progress));
+      nudge('leave');
+    },
     /** Call it with every change of the player's state. */
     follow(changes: Partial<PlayerState>, whole: PlayerState): void {
       if (changes.queue || changes.settings) nudge('change');

@@ -95,6 +95,12 @@ export function startSync(parts: StartParts) {
     nudge,
     progressed: (...[progress]: Parameters<Sync['progressed']>) =>
       use((sync) => sync.progressed(progress)),
+    /** Call it when a page goes away: the browser may be about to close. */
+    leave(whole: PlayerState): void {
+      const progress = heardIn(whole);
+      if (progress !== null) use((sync) => sync.progressed(progress));
+      nudge('leave');
+    },
     /** Call it with every change of the player's state. */
     follow(changes: Partial<PlayerState>, whole: PlayerState): void {
       const progress = pausedAt(changes, whole);
@@ -107,8 +113,13 @@ export function startSync(parts: StartParts) {
 
 /** How far the listener is in what has paused; null if nothing has that others may know of. */
 export function pausedAt({ isPlaying }: Partial<PlayerState>, whole: PlayerState) {
+  return isPlaying === false ? heardIn(whole) : null;
+}
+
+/** How far the listener is in what is in the player; null if nothing is that others may know of. */
+export function heardIn(whole: PlayerState) {
   const { currentTrack, isPrivate } = whole;
-  if (isPlaying !== false || currentTrack === null || isPrivate) return null;
+  if (currentTrack === null || isPrivate) return null;
   if (isLiveItem(currentTrack)) return null;
   const id = itemKey(currentTrack);
   // Lists are told of positions only now and then.

@@ -48,8 +48,11 @@ export interface SyncParts extends LibraryParts {
   tell(key: string): void;
 }
 
-/** `start`: the background has started. `change`: the shows may be different. `alarm`: it is time to ask the server. */
-export type SyncNudge = 'start' | 'pause' | 'change' | 'alarm';
+/**
+ * `start`: the background has started. `change`: the shows may be different. `alarm`: it is time to ask the server.
+ * `leave`: a page has gone away, and nobody may be left to send what waits.
+ */
+export type SyncNudge = 'start' | 'pause' | 'change' | 'alarm' | 'leave';
 
 export interface Sync {
   status(): Promise<SyncStatus>;
@@ -344,6 +347,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
       if (why === 'alarm') ask(0);
       else if (why === 'pause') ask(Math.max(SECOND, rest));
       else if (why === 'change') soon(SETTLING);
+      else if (why === 'leave') quietly(current().then((here) => here && soon(rest)));
       else {
         const look = async () => {
           await signIn.resume();

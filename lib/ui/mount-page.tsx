@@ -11,6 +11,7 @@ import { loadLanguage } from '@/lib/i18n/load-language';
 import type { Storage } from '@/lib/model/storage-area';
 import { isRightToLeft, type Language } from '@/lib/model/values/languages';
 import { showAppearance } from './appearance';
+import { sayBye } from './commands';
 import { expectFirstFrame } from './first-frame';
 import { playerMirror, startMirror } from './mirror';
 import { PlayerProvider } from './player-provider';
@@ -51,6 +52,7 @@ export async function mountPage(page: ReactNode, { storage, title }: PageOptions
   currentLanguage();
   const { state, catalogue } = await understand(storage, takeOver());
   startMirror(state);
+  addEventListener('pagehide', sayBye);
   setCatalogue(catalogue);
   await setPageLanguage(playerMirror.settings.language);
 

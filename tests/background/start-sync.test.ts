@@ -90,6 +90,21 @@ describe('sync in the background', () => {
     ]);
   });
 
+  it('is told the position when a page goes away', async () => {
+    const { leave } = await start({ hasAccount: true });
+    calls.length = 0;
+    leave(playing({ isPlaying: true }));
+    leave(playing({ isPrivate: true }));
+    await turn();
+    expect(calls).toEqual([
+      ...[
+        ['e', 125],
+        ['nudge', 'leave'],
+        ['nudge', 'leave'],
+      ],
+    ]);
+  });
+
   it('leaves stations, and what plays in a private window, to themselves', async () => {
     const { follow } = await start({ hasAccount: true });
     calls.length = 0;

@@ -80,6 +80,27 @@ describe('sync over a gpodder server', () => {
     expect((await list()).rows[0]).toMatchObject({ currentTime: 125, played: false });
   });
 
+  it('sends what waits when a page is closed', async () => {
+    const [show] = await askBackground(settings, 'library:shows');
+    const showId = show?.show.id ?? '';
+    const query = { showId, filter: 'all', text: '', order: 'newest' } as const;
+    const { rows } = await askBackground(settings, 'library:episodes', {
+      ...{ ...query, offset: 0, limit: 10 },
+    });
+    const item = rows.at(-1)?.episode;
+    if (item === undefined) throw new Error('There is no episode.');
+    const there = async () => {
+      const { actions = [] } = await phone('episodes/USER.json?since=0');
+      return (actions as { episode: string }[]).map(({ episode }) => episode);
+    };
+    const popup = await driver.open('popup');
+    await askBackground(popup, 'player:togglePlayedStatus', item);
+    expect(await there()).not.toContain(item.enclosureUrl);
+    // By itself it would be sent a minute after the last exchange.
+    await popup.close();
+    await expect.poll(there, SOON).toContain(item.enclosureUrl);
+  });
+
   it('subscribes here to what another device added, and leaves what it removed', async () => {
     const feed = feeds.add('talks', { episodes: 1 });
     const shows = async () => {

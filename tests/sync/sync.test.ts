@@ -130,6 +130,28 @@ describe('sync', () => {
     expect(browser.asked.slice(before).map((it) => it.split(' ')[0])).toEqual(['GET', 'GET']);
   });
 
+  it('sends what waits when a page goes away, and asks nothing then', async () => {
+    const server = await startServer();
+    const browser = browserWith(WAVES);
+    await browser.connect(server);
+    await browser.pass(0);
+    const pushes = () => browser.asked.filter((it) => it.startsWith('POST') && /episodes/.test(it));
+    await browser.pass(MINUTE);
+    const quiet = browser.asked.length;
+    browser.sync.nudge('leave');
+    await browser.pass(10_000);
+    expect(browser.asked).toHaveLength(quiet);
+    await browser.listen(WAVES, 122);
+    browser.sync.nudge('alarm');
+    await browser.pass(0);
+    await browser.pass(10_000);
+    await browser.listen(WAVES, 124);
+    const sent = pushes().length;
+    browser.sync.nudge('leave');
+    await browser.pass(0);
+    expect(pushes()).toHaveLength(sent + 1);
+  });
+
   it('remembers over restarts, and starts with an exchange if the last one was not just now', async () => {
     const server = await startServer();
     const browser = browserWith(WAVES);

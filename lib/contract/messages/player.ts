@@ -40,6 +40,8 @@ export type PlayOutcome = { ok: true } | { ok: false; trouble: AddressTrouble };
 /** The pages' orders to the player. */
 export const PLAYER_MESSAGES = {
   'player:hello': message(nothing).answer<StateSnapshot>(),
+  /** The page is going away. */
+  'player:bye': message(nothing),
   /** Pauses what plays or loads, starts everything else. */
   'player:toggleItem': message(itemOrderShape),
   /** A press on this item has begun; null if it leads to nothing. */

@@ -40,8 +40,11 @@ type Status = Omit<SharedStatus, 'place' | 'canUseDatabase' | 'trouble'> & {
   trouble: Omit<ExchangeTrouble, 'detail'> | null;
 };
 
-/** `start`: the background has started. `change`: the library may be different. `alarm`: it is time to ask. */
-export type SharedNudge = 'start' | 'pause' | 'change' | 'alarm';
+/**
+ * `start`: the background has started. `change`: the library may be different. `alarm`: it is time to ask. `leave`: a
+ * page has gone away, and nobody may be left to send what waits.
+ */
+export type SharedNudge = 'start' | 'pause' | 'change' | 'alarm' | 'leave';
 
 export interface SharedSync {
   status(): Promise<Status>;
@@ -301,6 +304,10 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
       else if (why === 'change') {
         if (!isNoting) void run(noteChange);
         isNoting = true;
+      } else if (why === 'leave') {
+        // Only what waits already: leaving is no reason to ask what is new.
+        const hurry = () => timer !== null && soon(rest);
+        void current().then(hurry, () => {});
       } else {
         const look = async () => {
           const { lastAt } = (await current()).state;

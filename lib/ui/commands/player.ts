@@ -14,6 +14,9 @@ export async function sayHello(): Promise<StateSnapshot | null> {
   }
 }
 
+/** Nobody can be told whether that was heard. */
+export const sayBye = () => void ask('player:bye').catch(() => {});
+
 /** What is pressed, and whether that is to be forgotten. */
 const pressed = (item: PlayableItem): ItemOrder => ({
   item,

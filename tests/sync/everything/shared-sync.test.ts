@@ -255,6 +255,15 @@ describe('the rhythm', () => {
     browser.sync.nudge('pause');
     await pass(1000);
     expect(asked.length).toBe(played + 1);
+    await pass(10_000);
+    browser.sync.nudge('leave');
+    await pass(10_000);
+    expect(asked.length).toBe(played + 1);
+    await browser.listen('one', 500);
+    browser.sync.nudge('leave');
+    await browser.sync.status();
+    await pass(0);
+    expect(asked.length).toBe(played + 2);
   });
 
   it('waits longer after each failure, says what is wrong, and goes on by itself', async () => {
