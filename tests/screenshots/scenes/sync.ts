@@ -9,7 +9,7 @@ import { createSay, translated } from '../language.ts';
 import { button, type Scene, says, type Visit } from '../scene.ts';
 import { episodeOf } from '../world/seed.ts';
 import type { World } from '../world/world.ts';
-import { connect, forget, ready, SETTINGS, scrollToHeading } from './settings.ts';
+import { connect, forget, goToSection, ready, SETTINGS } from './settings.ts';
 
 const UNREACHABLE =
   'The server can’t be reached. Check the address, and whether access to sites is allowed.';
@@ -197,7 +197,7 @@ export const SYNC_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await ready(visit);
       await visit.ui.waitFor(button('Connect'));
-      await scrollToHeading(visit, 'Sync');
+      await goToSection(visit, 'Sync');
     },
     abroad: true,
   },
@@ -211,7 +211,7 @@ export const SYNC_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await ready(visit);
       await visit.ui.waitFor(button('Merge both'));
-      await scrollToHeading(visit, 'Sync');
+      await goToSection(visit, 'Sync');
     },
     abroad: true,
   },
@@ -225,7 +225,7 @@ export const SYNC_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await ready(visit);
       await visit.ui.waitFor(button('Sync now'));
-      await scrollToHeading(visit, 'Sync');
+      await goToSection(visit, 'Sync');
     },
     abroad: true,
   },
@@ -242,7 +242,7 @@ export const SYNC_SCENES: readonly Scene[] = [
       await visit.ui.fill({ role: 'textbox', name: 'Password' }, 'not mine');
       await visit.ui.press('Enter');
       await says(visit, 'The server refused the user name or password.');
-      await scrollToHeading(visit, 'Sync');
+      await goToSection(visit, 'Sync');
     },
     abroad: true,
   },
@@ -257,7 +257,7 @@ export const SYNC_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await ready(visit);
       await visit.ui.waitFor(button('Sync now'));
-      await scrollToHeading(visit, 'Sync');
+      await goToSection(visit, 'Sync');
     },
     abroad: true,
   },
@@ -322,7 +322,7 @@ export const SYNC_SCENES: readonly Scene[] = [
       await visit.ui.page.bringToFront();
       await ready(visit);
       await visit.ui.waitFor(button('Cancel'));
-      await scrollToHeading(visit, 'Sync');
+      await goToSection(visit, 'Sync');
     },
     abroad: true,
   },
@@ -338,7 +338,7 @@ export const SYNC_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await ready(visit);
       await visit.ui.waitFor(button('Sync now'));
-      await scrollToHeading(visit, 'Sync');
+      await goToSection(visit, 'Sync');
     },
     abroad: true,
   },
