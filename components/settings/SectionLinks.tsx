@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { useQuarantine } from '@/lib/ui/data/use-library';
 import { BEGINS_GROUP, SECTION_NAMES, SECTIONS } from './sections';
 
 /** Links to the sections of the settings, if there is room next to them. */
 export function SectionLinks({ className }: { className: string }) {
-  const { inSight, choose } = useSectionInSight(SECTION_NAMES);
+  const inSight = useSectionInSight(SECTION_NAMES);
   const nothingAside = (useQuarantine().value ?? []).length === 0;
   const names = SECTION_NAMES.filter((name) => !(name === 'unreadable' && nothingAside));
   return (
@@ -18,7 +18,6 @@ export function SectionLinks({ className }: { className: string }) {
               <a
                 href={`#${name}`}
                 aria-current={inSight === name ? 'location' : undefined}
-                onClick={() => choose(name)}
                 className="flex min-h-9 items-center gap-3 rounded-lg px-3 py-1.5 text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=location]:bg-sunken aria-[current=location]:font-medium aria-[current=location]:text-ink"
               >
                 <Sign aria-hidden className="size-4 shrink-0" />
@@ -36,51 +35,98 @@ export function SectionLinks({ className }: { className: string }) {
 const LOOKS_ELSEWHERE = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /**
- * The section in view, by element id, in the page's order. The line that decides moves down the window as
- * the page scrolls, so that both the first and the last section get their turn. A chosen section stays
- * current until the listener looks elsewhere.
+ * The section that the listener is at, by element id. It is the one that they followed a link to, or whose control has got
+ * the focus, until they look elsewhere or it is out of the window; many a section cannot be scrolled to the top. Otherwise
+ * their scroll position decides.
  */
-function useSectionInSight<Name extends string>(names: readonly Name[]) {
+function useSectionInSight<Name extends string>(names: readonly Name[]): Name | undefined {
   const [inSight, setInSight] = useState<Name | undefined>(names[0]);
-  const chosen = useRef(false);
 
   useEffect(() => {
     const listening = new AbortController();
     const options = { signal: listening.signal, passive: true };
-    const look = () => {
-      if (!chosen.current) setInSight(names.findLast(isAbove(wanderingPlace())) ?? names[0]);
-    };
+    let chosen: Name | undefined;
+    /** A link may scroll smoothly, and has not reached it yet. */
+    let wasReached = false;
+
+    function choose(id: string | undefined): void {
+      chosen = names.find((name) => name === id && document.getElementById(name));
+      wasReached = false;
+      if (chosen !== undefined) setInSight(chosen);
+    }
+    function look(): void {
+      if (chosen !== undefined) {
+        const isReached = isInWindow(chosen);
+        if (isReached || !wasReached) {
+          wasReached = isReached;
+          return;
+        }
+        chosen = undefined;
+      }
+      setInSight(names.findLast(isAbove(readingLine())) ?? names[0]);
+    }
+
     window.addEventListener('scroll', look, options);
     window.addEventListener('resize', look, options);
     for (const act of LOOKS_ELSEWHERE) {
       window.addEventListener(
         act,
         () => {
-          chosen.current = false;
+          chosen = undefined;
         },
         { ...options, capture: true },
       );
     }
+    const chooseByAddress = () => choose(location.hash.slice(1));
+    window.addEventListener('hashchange', chooseByAddress, options);
+    // The address does not change if the link was followed before.
+    window.addEventListener(
+      'click',
+      ({ target }) => {
+        const link = target instanceof Element ? target.closest('a[href^="#"]') : null;
+        if (link) choose(link.getAttribute('href')?.slice(1));
+      },
+      options,
+    );
+    window.addEventListener(
+      'focusin',
+      ({ target }) => {
+        const section = target instanceof Element ? target.closest('main > section') : null;
+        if (section) choose(section.id);
+      },
+      options,
+    );
     look();
+    chooseByAddress();
     return () => listening.abort();
   }, [names]);
 
-  function choose(name: Name): void {
-    chosen.current = true;
-    setInSight(name);
-  }
-
-  return { inSight, choose };
+  return inSight;
 }
 
-/** Pixels from the top of the window. */
-function wanderingPlace(): number {
+/** How far down the window a listener reads, as a part of its height. */
+const READS_AT = 0.25;
+
+/**
+ * Pixels from the top of the window. The section at this line is the one in sight. The line moves from the top at the page's
+ * beginning to the bottom at its end, so that both the first and the last section get their turn.
+ */
+function readingLine(): number {
   const { scrollHeight, clientHeight } = document.documentElement;
   const way = scrollHeight - clientHeight;
-  return way > 0 ? (window.scrollY / way) * clientHeight : 0;
+  if (way <= 0) return 0;
+  const ramp = Math.min(clientHeight, way / 2);
+  const fromStart = Math.min(1, window.scrollY / ramp);
+  const nearEnd = Math.max(0, 1 - (way - window.scrollY) / ramp);
+  return clientHeight * (READS_AT * fromStart + (1 - READS_AT) * nearEnd);
 }
 
 const isAbove = (place: number) => (id: string) => {
   const top = document.getElementById(id)?.getBoundingClientRect().top;
   return top !== undefined && top <= place;
 };
+
+function isInWindow(id: string): boolean {
+  const place = document.getElementById(id)?.getBoundingClientRect();
+  return place !== undefined && place.bottom > 0 && place.top < window.innerHeight;
+}
