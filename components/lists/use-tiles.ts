@@ -4,6 +4,9 @@ import { scrollerOf } from '../primitives/scroller';
 /** The narrowest list, and the narrowest tile in it, in pixels. */
 const LIST = 520;
 const TILE = 128;
+/** From here on there is room for most names as a whole. */
+const WIDE_LIST = 640;
+const WIDE_TILE = 160;
 /** The narrowest tile in a list that shares its page's width with others. */
 const SMALL_TILE = 100;
 
@@ -27,7 +30,8 @@ export function useTiles(list: RefObject<HTMLElement | null>, tiles: Tiles = tru
       const isShared = tiles === 'shared';
       const page = isShared ? scrollerOf(element) : null;
       const room = page === null ? width : page.clientWidth - MARGINS;
-      setColumns(room < LIST ? 1 : Math.floor(width / (isShared ? SMALL_TILE : TILE)));
+      const tile = isShared ? SMALL_TILE : room < WIDE_LIST ? TILE : WIDE_TILE;
+      setColumns(room < LIST ? 1 : Math.floor(width / tile));
     };
     measure();
     const observer = new ResizeObserver(measure);

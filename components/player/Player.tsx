@@ -22,8 +22,8 @@ interface PlayerProps {
   layout: 'popup' | 'panel';
 }
 
-/** How wide the panel's row becomes, before it has three parts: what is on, Play in the middle, and all else. */
-const MIDDLE = 'mx-auto max-w-3xl min-[1000px]:max-w-none min-[1000px]:px-4';
+/** From 1,000 pixels the panel's row has three parts, and is in line with the lists. */
+const EDGES = 'px-3 min-[1000px]:px-4';
 
 /** What is playing, and its controls. Its height changes only with what needs a line of its own. */
 export function Player({ layout }: PlayerProps) {
@@ -72,10 +72,10 @@ export function Player({ layout }: PlayerProps) {
             data-lines
             className="absolute inset-x-0 bottom-full border-line bg-raised lined:border-t lined:pt-2 lined:pb-1.5"
           >
-            <div className={`px-3 ${MIDDLE}`}>
+            <div className={EDGES}>
               <Troubles />
             </div>
-            {lines(`px-3 pb-1 ${MIDDLE}`)}
+            {lines(`pb-1 ${EDGES}`)}
           </div>
           <div
             onPointerDown={pull}
@@ -88,7 +88,7 @@ export function Player({ layout }: PlayerProps) {
               {showsFile(state) ? <SeekBar bare /> : showsRewind(state) && <RewindBar bare />}
             </div>
             <div
-              className={`flex items-center gap-2 px-3 pt-3.5 pb-2 max-[320px]:px-2.5 low:pt-2.5 low:pb-1 ${MIDDLE}`}
+              className={`flex items-center gap-2 pt-3.5 pb-2 max-[320px]:px-2.5 low:pt-2.5 low:pb-1 ${EDGES}`}
             >
               {nowPlaying}
               <BarControls />
