@@ -62,12 +62,10 @@ function Files({ item }: { item: EpisodeItem }) {
   const choices = choicesOf(item);
   if (choices.length < 2) return null;
   return (
-    <div className="flex items-baseline gap-2 px-2">
-      <p aria-hidden className="shrink-0 text-xs font-semibold text-muted">
-        {t('podcasts.play_as')}
-      </p>
+    <div className="px-1">
       <Choices
         label={t('podcasts.play_as')}
+        showsLabel
         choices={choices.map((file) => ({
           value: file.url,
           name: fileWords(file, item.files ?? []),

@@ -4,6 +4,8 @@ import { ToggleGroup } from '@base-ui/react/toggle-group';
 interface ChoicesProps<Value extends string> {
   /** The group's label. */
   label: string;
+  /** Whether it can be seen: in line with the options, so that they have the whole width for a second line. */
+  showsLabel?: boolean;
   choices: readonly { value: Value; name: string }[];
   value: Value;
   onChange: (value: Value) => void;
@@ -11,15 +13,20 @@ interface ChoicesProps<Value extends string> {
 
 /** A few options, all visible, of which one is chosen. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  const { label, choices, value, onChange } = props;
+  const { label, showsLabel, choices, value, onChange } = props;
   return (
     <ToggleGroup
       aria-label={label}
       value={[value]}
       // Pressing the chosen option again must not clear it.
       onValueChange={([chosen]) => chosen !== undefined && onChange(chosen)}
-      className="flex flex-wrap gap-1"
+      className="flex flex-wrap items-baseline gap-1"
     >
+      {showsLabel && (
+        <span aria-hidden className="mx-1 text-xs font-semibold text-muted">
+          {label}
+        </span>
+      )}
       {choices.map((choice) => (
         <Toggle
           key={choice.value}
