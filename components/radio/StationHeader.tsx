@@ -52,7 +52,7 @@ export function StationHeader({ station }: { station: RadioItem }) {
           </p>
         </div>
         {/* Next to the cover if there is room, otherwise below it. */}
-        <div className="col-span-2 flex min-h-9 items-center gap-1 pt-2 @min-[340px]:col-span-1 @min-[340px]:self-end @min-[340px]:pt-1">
+        <div className="col-span-2 -me-2 flex min-h-9 flex-wrap items-center gap-1 pt-2 @min-[340px]:col-span-1 @min-[340px]:self-end @min-[340px]:pt-1">
           <PlayButton station={station} />
           <FavouriteButton favourite={itemFavourite(station)} place="page" />
           {station.homepage && (
