@@ -9,6 +9,7 @@ import type {
 import { parts, t } from '@/lib/i18n/translate';
 import { syncTroubleWords } from '@/lib/i18n/words/sync';
 import { connectSync, orderSync, signInToSync } from '@/lib/ui/commands/sync';
+import { useShows } from '@/lib/ui/data/use-library';
 import { useSyncStatus } from '@/lib/ui/data/use-sync';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../../primitives/Button';
@@ -191,7 +192,7 @@ function Account({ status }: { status: SyncStatus }) {
             <ul className="flex flex-col gap-1">
               {changes.map(({ kind, title, device, at }, nth) => (
                 <li key={nth}>
-                  <Sentence of={parts(CHANGES[kind])} title={<bdi>{title}</bdi>} />
+                  <Sentence of={parts(CHANGES[kind])} title={<Title of={title} />} />
                   <span className="block text-muted">
                     {device !== '' && <bdi>{device}</bdi>}
                     {device !== '' && ' · '}
@@ -205,6 +206,14 @@ function Account({ status }: { status: SyncStatus }) {
       )}
     </dl>
   );
+}
+
+/** A show is told by its address until its feed is read: then by its title, and as long by its site. */
+function Title({ of: title }: { of: string }) {
+  const { value: shows = [] } = useShows();
+  const known = shows.find(({ show }) => [show.id, show.feedUrl].includes(title))?.show.title;
+  const isAddress = /^https?:/i.test(title) && URL.canParse(title);
+  return <bdi>{known || (isAddress ? new URL(title).host.replace(/^www\./, '') : title)}</bdi>;
 }
 
 const CHANGES = {

@@ -159,3 +159,25 @@ test('what came last is told, and from which device', () => {
   expect(rows[0]).toContain('My phone');
   expect(rows[1]).toContain('Unsubscribed: Waves');
 });
+
+test('a show whose feed is not read yet is told by its site, and by its title as soon as that is known', async () => {
+  const show = { id: 'https://www.owls.example:8080/feed.xml', feedUrl: 'https://owls.example/2' };
+  const at = Date.now();
+  const { container, queries } = openSection({
+    ...ON,
+    changes: [
+      { kind: 'subscribed', title: show.id, device: '', at },
+      { kind: 'removed', title: 'http://ann:secret@waves.example/rss', device: '', at },
+      { kind: 'played', title: 'https:// a title', device: '', at },
+    ],
+  });
+  const told = () =>
+    [...container.querySelectorAll('li bdi')].map(({ textContent }) => textContent);
+  expect(told()).toEqual(['owls.example:8080', 'waves.example', 'https:// a title']);
+  const read = (title: string) =>
+    act(async () => queries.answer('shows', [{ show: { ...show, title } }]));
+  await read('');
+  expect(told()[0]).toBe('owls.example:8080');
+  await read('Owls');
+  expect(told()[0]).toBe('Owls');
+});
