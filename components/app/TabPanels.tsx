@@ -5,7 +5,7 @@ import { hasPanes, type Tab, useNavigation } from '@/lib/ui/navigation';
 import { usePanes } from '@/lib/ui/use-panes';
 import { Home } from '../home/Home';
 import { createLazyPart } from '../primitives/lazy-part';
-import { whenNear } from '../primitives/near';
+import { OPENS_PAGE, whenNear } from '../primitives/near';
 import { fetchOverlays } from '../primitives/popups/open-overlay';
 import { TopBar } from './TopBar';
 import { panelId, tabId } from './tabs';
@@ -23,6 +23,12 @@ const beside = createLazyPart(() => import('./Beside'));
 
 /** Whoever goes there stays a while, so the menus are loaded as well, before a list is scrolled. */
 const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
+
+/** Both at once: the cover that is pressed moves to the page only if the code for that is there. */
+function fetchForPage(): void {
+  void fetchOverlays();
+  fetchTabs();
+}
 
 export interface TabPanelsProps {
   /** Suggested stations. Called once there is a place for them. */
@@ -53,6 +59,7 @@ export function TabPanels(props: TabPanelsProps) {
   }, [hasOthers, fetchStations]);
 
   useEffect(() => whenNear('[role=tab]', fetchTabs), []);
+  useEffect(() => whenNear(`[${OPENS_PAGE}]`, fetchForPage), []);
 
   useEffect(() => {
     if (tab !== 'home') fetchTabs();

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { type PodcastPlace, useNavigation } from '@/lib/ui/navigation';
 import type { ViewState } from '@/lib/ui/view-state';
 import { useBackKeys } from '../lists/PageFrame';
 import { Panes } from '../lists/Panes';
 import { QueueMenus } from '../lists/QueueMenu';
+import { createLazyPart } from '../primitives/lazy-part';
 import { whenNear } from '../primitives/near';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { StartPage } from './StartPage';
@@ -13,19 +14,13 @@ export function Podcasts() {
   const { current, firstLooks } = useNavigation();
   const { id, place, look } = current.podcasts;
   useBackKeys(place !== null);
-  useEffect(() => whenNear('[role=tabpanel] li', () => void fetchPages().catch(() => {})), []);
+  useEffect(() => whenNear('[role=tabpanel] li', () => void pages.fetch()), []);
   return (
     <ToasterProvider>
       <QueueMenus>
         <Panes
           list={<StartPage look={firstLooks.podcasts} />}
-          page={
-            place && (
-              <Suspense>
-                <OpenedPage key={id} place={place} look={look} />
-              </Suspense>
-            )
-          }
+          page={place && <OpenedPage key={id} place={place} look={look} />}
           alone="max-w-5xl"
           toasts={<Toasts />}
         />
@@ -35,16 +30,14 @@ export function Podcasts() {
 }
 
 /** Before one is pressed: only what is there at once has somewhere for its cover to move to. */
-const fetchPages = () => import('./pages');
-const ShowPage = lazy(() => fetchPages().then((pages) => ({ default: pages.ShowPage })));
-const EpisodePage = lazy(() => fetchPages().then((pages) => ({ default: pages.EpisodePage })));
-const BookmarksPage = lazy(() => fetchPages().then((pages) => ({ default: pages.BookmarksPage })));
-const EpisodesPage = lazy(() => fetchPages().then((pages) => ({ default: pages.EpisodesPage })));
+const pages = createLazyPart(() => import('./pages'));
 
 /** A page opened from the tab's first page. */
 function OpenedPage({ place, look }: { place: PodcastPlace; look: ViewState }) {
-  if (place.kind === 'show') return <ShowPage known={place.show} look={look} />;
-  if (place.kind === 'episode') return <EpisodePage known={place.episode} look={look} />;
-  if (place.kind === 'bookmarks') return <BookmarksPage look={look} />;
-  return <EpisodesPage asked={place.list} look={look} />;
+  const all = pages.useFetched();
+  if (all === undefined) return null;
+  if (place.kind === 'show') return <all.ShowPage known={place.show} look={look} />;
+  if (place.kind === 'episode') return <all.EpisodePage known={place.episode} look={look} />;
+  if (place.kind === 'bookmarks') return <all.BookmarksPage look={look} />;
+  return <all.EpisodesPage asked={place.list} look={look} />;
 }

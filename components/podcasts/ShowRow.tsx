@@ -5,6 +5,7 @@ import { type Show, showCover } from '@/lib/model/show';
 import { isSamePlace, useNavigation } from '@/lib/ui/navigation';
 import { ListRow, ROW_COVER, ROW_PRESS } from '../lists/rows/ListRow';
 import { Cover } from '../primitives/Cover';
+import { OPENS_PAGE } from '../primitives/near';
 import { showRow } from './use-subscribing';
 
 interface ShowRowProps
@@ -33,6 +34,7 @@ export function ShowRow(props: ShowRowProps) {
       cover={
         <button
           type="button"
+          {...{ [OPENS_PAGE]: '' }}
           aria-label={t('rows.open_named', { name: title })}
           aria-current={isOpen || undefined}
           onClick={() => open({ kind: 'show', show })}

@@ -1,3 +1,6 @@
+/** Marks what opens a page of a tab, which may be another one that is not loaded yet. */
+export const OPENS_PAGE = 'data-opens';
+
 /**
  * Calls `act` each time the pointer or the focus reaches an element that matches the selector, usually a
  * tenth of a second before it is pressed. Returns a function that stops watching.

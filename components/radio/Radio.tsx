@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { type RadioPlace, useNavigation } from '@/lib/ui/navigation';
 import type { ViewState } from '@/lib/ui/view-state';
 import { useBackKeys } from '../lists/PageFrame';
 import { Panes } from '../lists/Panes';
+import { createLazyPart } from '../primitives/lazy-part';
 import { whenNear } from '../primitives/near';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { StartPage } from './StartPage';
@@ -13,18 +14,12 @@ export function Radio({ stations }: { stations: readonly RadioItem[] }) {
   const { current, firstLooks } = useNavigation();
   const { id, place, look } = current.radio;
   useBackKeys(place !== null);
-  useEffect(() => whenNear('[role=tabpanel] li', () => void fetchPages().catch(() => {})), []);
+  useEffect(() => whenNear('[role=tabpanel] li', () => void pages.fetch()), []);
   return (
     <ToasterProvider>
       <Panes
         list={<StartPage stations={stations} look={firstLooks.radio} />}
-        page={
-          place && (
-            <Suspense>
-              <OpenedPage key={id} place={place} look={look} />
-            </Suspense>
-          )
-        }
+        page={place && <OpenedPage key={id} place={place} look={look} />}
         alone="max-w-3xl"
         toasts={<Toasts />}
       />
@@ -33,16 +28,14 @@ export function Radio({ stations }: { stations: readonly RadioItem[] }) {
 }
 
 /** Before one is pressed: only what is there at once has somewhere for its cover to move to. */
-const fetchPages = () => import('./pages');
-const BrowsePage = lazy(() => fetchPages().then((pages) => ({ default: pages.BrowsePage })));
-const HeardPage = lazy(() => fetchPages().then((pages) => ({ default: pages.HeardPage })));
-const IndexPage = lazy(() => fetchPages().then((pages) => ({ default: pages.IndexPage })));
-const StationPage = lazy(() => fetchPages().then((pages) => ({ default: pages.StationPage })));
+const pages = createLazyPart(() => import('./pages'));
 
 /** A page opened from the tab's first page, or from the player. */
 function OpenedPage({ place, look }: { place: RadioPlace; look: ViewState }) {
-  if (place.kind === 'station') return <StationPage station={place.station} look={look} />;
-  if (place.kind === 'heard') return <HeardPage look={look} />;
-  if (place.kind === 'index') return <IndexPage by={place.by} look={look} />;
-  return <BrowsePage by={place.by} facet={place.facet} look={look} />;
+  const all = pages.useFetched();
+  if (all === undefined) return null;
+  if (place.kind === 'station') return <all.StationPage station={place.station} look={look} />;
+  if (place.kind === 'heard') return <all.HeardPage look={look} />;
+  if (place.kind === 'index') return <all.IndexPage by={place.by} look={look} />;
+  return <all.BrowsePage by={place.by} facet={place.facet} look={look} />;
 }

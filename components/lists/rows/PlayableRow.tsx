@@ -17,6 +17,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../../primitives/Cover';
 import { IconButton } from '../../primitives/IconButton';
 import { LevelBars } from '../../primitives/LevelBars';
+import { OPENS_PAGE } from '../../primitives/near';
 import { Spinner } from '../../primitives/Spinner';
 import { CoverSign } from '../CoverSign';
 import { useConnectAhead } from '../use-connect-ahead';
@@ -101,6 +102,7 @@ export function PlayableRow(props: PlayableRowProps) {
             {children}
             {onOpen && (
               <IconButton
+                {...{ [OPENS_PAGE]: '' }}
                 label={t('rows.open_named', { name })}
                 hint={t('rows.open')}
                 onClick={onOpen}
