@@ -1,11 +1,14 @@
 import { flushSync } from 'react-dom';
 import { LIST_PANE } from '@/lib/ui/navigation';
 import { COVER } from '../primitives/Cover';
+import { isPartComing } from '../primitives/lazy-part';
 
 /** Under this name the browser takes the two pictures for one. */
 const NAME = 'cover';
 /** Milliseconds that a press waits at most for the browser to have taken a picture of the page as it was. */
 const LONGEST_WAIT = 100;
+/** Milliseconds that the page stays as it was at most while the code for the new one is loaded. */
+const LONGEST_LOAD = 150;
 /** Those of people who see movement, in colours in which a picture may fade. */
 const MOVES = '(prefers-reduced-motion: no-preference) and (forced-colors: none)';
 
@@ -33,7 +36,7 @@ let isChanging = false;
 /**
  * Does what a press asks for, such as opening a page, and moves the cover that was pressed to where the page shows it, or
  * on the way back to its row, where the browser can (View Transitions). Otherwise, and for anything without a cover, it is
- * done at once, and nothing moves.
+ * done at once, and nothing moves. If the page's code is still to be loaded, the movement waits for it a moment.
  */
 export function carryCover(change: () => void, { way, to = 'page', by }: Carry): void {
   settle();
@@ -41,8 +44,17 @@ export function carryCover(change: () => void, { way, to = 'page', by }: Carry):
   const large = () => inSight(document.querySelector(`${LARGE[to]}:not([${LIST_PANE}] *)`));
   const [from, destination] = way === 'in' ? [small, large] : [large, small];
   const begin = isChanging || !mayMove() ? null : from();
-  if (begin === null) change();
-  else move(begin, destination, change);
+  if (begin === null) {
+    change();
+    return;
+  }
+  // That of a page from which another is opened is there until the other one is loaded.
+  const left = way === 'in' ? large() : null;
+  const find = () => {
+    const found = destination();
+    return found === left ? null : found;
+  };
+  move(begin, find, change);
 }
 
 function move(from: HTMLElement, find: () => HTMLElement | null, change: () => void): void {
@@ -62,15 +74,42 @@ function move(from: HTMLElement, find: () => HTMLElement | null, change: () => v
     } finally {
       isChanging = false;
     }
+  }
+
+  let stopWaiting = () => {};
+  /** Resolves when there is something to move to, or nothing is waited for any more. */
+  const untilFound = () =>
+    new Promise<void>((resolve) => {
+      const look = () => find() !== null && stopWaiting();
+      const observer = new MutationObserver(look);
+      const tooLate = setTimeout(() => stopWaiting(), LONGEST_LOAD);
+      stopWaiting = () => {
+        observer.disconnect();
+        clearTimeout(tooLate);
+        resolve();
+      };
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+
+  function arrive(): void {
+    // Something else was pressed meanwhile.
+    if (settle !== end) return;
     give(find());
     if (named === null) transition.skipTransition();
   }
 
   give(from);
-  const transition = document.startViewTransition(changeOnce);
+  const transition = document.startViewTransition(() => {
+    clearTimeout(late);
+    if (isChanged) return;
+    changeOnce();
+    if (find() === null && isPartComing()) return untilFound().then(arrive);
+    arrive();
+  });
   function end(): void {
     settle = () => {};
     changeOnce();
+    stopWaiting();
     transition.skipTransition();
   }
   settle = end;
@@ -80,7 +119,7 @@ function move(from: HTMLElement, find: () => HTMLElement | null, change: () => v
     give(null);
     if (settle === end) settle = () => {};
   };
-  transition.updateCallbackDone.finally(() => clearTimeout(late)).catch(() => {});
+  transition.updateCallbackDone.catch(() => {});
   // Rejected if it was skipped.
   transition.ready.catch(() => {});
   transition.finished.finally(isOver).catch(() => {});

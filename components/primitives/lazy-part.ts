@@ -11,6 +11,11 @@ export interface LazyPart<Part> {
   useFetched(): Part | undefined;
 }
 
+let underway = 0;
+
+/** Whether a part is being loaded, which may be what a page that was just opened is made of. */
+export const isPartComing = (): boolean => underway > 0;
+
 /**
  * Used instead of `lazy` and `Suspense`, because React delays what was suspended by up to 300 ms, and because `lazy` loads
  * while the first frame is being made.
@@ -27,16 +32,20 @@ export function createLazyPart<Part>(get: () => Promise<Part>): LazyPart<Part> {
     return () => waiting.delete(tell);
   }
 
+  async function load(): Promise<void> {
+    underway++;
+    try {
+      part = await (firstFrame()?.then(get) ?? get());
+      for (const tell of waiting) tell();
+    } catch {
+      coming = undefined;
+    } finally {
+      underway--;
+    }
+  }
+
   async function fetch(): Promise<void> {
-    coming ??= (firstFrame()?.then(get) ?? get()).then(
-      (fetched) => {
-        part = fetched;
-        for (const tell of waiting) tell();
-      },
-      () => {
-        coming = undefined;
-      },
-    );
+    coming ??= load();
     await coming;
   }
 

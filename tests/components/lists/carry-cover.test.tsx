@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { carryCover } from '@/components/lists/carry-cover';
 import { Cover } from '@/components/primitives/Cover';
+import { createLazyPart, type LazyPart } from '@/components/primitives/lazy-part';
 import { openPage, pass, stopTime } from '../../support/page';
 
 /** What the browser was asked for, and has not begun yet. */
@@ -124,6 +125,77 @@ test('a page without a picture opens with nothing moving', async () => {
   await page.user.click(button(page, 'Tides'));
   asked[0]?.();
   expect([named(), heading()]).toEqual([[], 'Tides']);
+  expect(skipTransition).toHaveBeenCalledOnce();
+});
+
+/** A page with a picture, from which another is opened, whose code is loaded then. */
+function Loaded({ part, headless }: { part: LazyPart<string>; headless: boolean }) {
+  const [opened, open] = useState(false);
+  const name = part.usePart();
+  useEffect(() => {
+    if (opened) void part.fetch();
+  }, [opened, part]);
+  return (
+    <div role="tabpanel">
+      {name !== undefined && <h2>{name}</h2>}
+      <header>
+        {headless || <Cover key={name} item={null} className={name ? 'large' : 'old'} />}
+      </header>
+      <li>
+        <button
+          type="button"
+          onClick={() => carryCover(() => open(true), { way: 'in', by: document.activeElement })}
+        >
+          Open
+          <Cover item={null} className="small" />
+        </button>
+      </li>
+    </div>
+  );
+}
+
+/** Presses what opens a page whose code is still to be loaded, and begins the movement. */
+async function openLate(headless = false) {
+  let arrive = (_: string) => {};
+  const part = createLazyPart(
+    () =>
+      new Promise<string>((resolve) => {
+        arrive = resolve;
+      }),
+  );
+  stopTime();
+  const page = openPage(<Loaded part={part} headless={headless} />);
+  await page.user.click(button(page, 'Open'));
+  await act(async () => asked[0]?.());
+  expect(named()).toEqual(['small']);
+  return { page, arrive: (name: string) => act(async () => arrive(name)) };
+}
+
+test('it moves to a page whose code is there in time, and not to the picture of the one that was left', async () => {
+  const { arrive } = await openLate();
+  await pass(140);
+  expect(named()).toEqual(['small']);
+  await arrive('Tides');
+  await vi.waitFor(() => expect([named(), heading()]).toEqual([['large'], 'Tides']));
+  expect(skipTransition).not.toHaveBeenCalled();
+});
+
+test('a page whose code is late, or that turns out to have no picture, opens with nothing moving', async () => {
+  const { arrive } = await openLate(true);
+  await arrive('Tides');
+  expect(skipTransition).not.toHaveBeenCalled();
+  await pass(150);
+  expect([named(), heading()]).toEqual([[], 'Tides']);
+  expect(skipTransition).toHaveBeenCalledOnce();
+});
+
+test('the next press does not wait for the code of a page that was opened', async () => {
+  const { page, arrive } = await openLate();
+  await page.user.keyboard('x');
+  expect(skipTransition).toHaveBeenCalledOnce();
+  await arrive('Tides');
+  await pass(150);
+  expect([named().includes('large'), heading()]).toEqual([false, 'Tides']);
   expect(skipTransition).toHaveBeenCalledOnce();
 });
 
