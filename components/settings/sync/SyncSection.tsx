@@ -187,8 +187,9 @@ function Account({ status }: { status: SyncStatus }) {
       )}
       {changes.length > 0 && (
         <>
-          <dt className="text-muted">{t('sync.changes')}</dt>
-          <dd>
+          {/* Below its name: titles and hosts are long. */}
+          <dt className="col-span-2 mt-1 text-muted">{t('sync.changes')}</dt>
+          <dd className="col-span-2">
             <ul className="flex flex-col gap-1">
               {changes.map(({ kind, title, device, at }, nth) => (
                 <li key={nth}>
