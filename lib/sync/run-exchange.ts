@@ -1,3 +1,4 @@
+import type { SubscribedShow } from '@/lib/contract/library';
 import type { SyncChange, SyncStep } from '@/lib/contract/sync';
 import { MINUTE } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -23,6 +24,8 @@ export interface Life {
   state: SyncState;
   /** The replica's latest stamp when an exchange was last completed, if nothing without a stamp has changed since. */
   quietAt: string | null;
+  /** The shows that were noted last, and the replica's latest stamp then. */
+  noted: { shows: readonly SubscribedShow[]; at: string } | null;
   /** What was counted last, and when by the replica's and the account's stamps. */
   counted: { at: string; count: Promise<number> } | null;
 }
@@ -83,7 +86,9 @@ export async function runExchange(
   // What the listener does meanwhile is noted at once, with its time.
   if (isFirst) state.notedAt = now;
   const shows = await library.shows();
-  const noted = await library.note(replica, device, { shows, isFirst });
+  const isNoted = here.noted?.shows === shows && here.noted.at === replica.latest();
+  const noted = isNoted ? [] : await library.note(replica, device, { shows, isFirst });
+  here.noted = { shows, at: replica.latest() };
   // Nobody could tell it from what comes, once that is in the library.
   if (isFirst) await save(store, here, noted);
   const isQuiet = noted.length === 0 && here.quietAt === replica.latest();
@@ -204,7 +209,7 @@ async function noteChanges(
     for (const { action } of theirs) names[action.device] ??= action.device;
     state.devices = names;
   }
-  const found = await episodes(theirs.map(({ id }) => id));
+  const found = theirs.length > 0 ? await episodes(theirs.map(({ id }) => id)) : [];
   const titles = new Map(found.map((one) => [one.id, one.title]));
   const plays = theirs.map(({ action, id }): SyncChange => {
     const { kind, played, device, at } = action;

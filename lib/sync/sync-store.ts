@@ -4,7 +4,7 @@ import { SYNC_ACCESS_KEY, syncChangeShape } from '@/lib/contract/sync';
 import { MINUTE } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
-import { accountShape, NEW_ACCOUNT, waitingShape } from './gpodder/account';
+import { type Account, accountShape, NEW_ACCOUNT, waitingShape } from './gpodder/account';
 import type { GpodderTrouble } from './gpodder/ask-server';
 import { stampShape } from './hybrid-clock';
 import { createRecordStore, type RecordStore } from './record-store';
@@ -106,7 +106,40 @@ export function waitAfter(
 
 export type SyncStore = RecordStore<SyncState>;
 
+/** What an account has for each of hundreds of shows, and mostly leaves as it is, as one list. */
+const longShape = v.union([
+  v.object({ waiting: waitingShape }),
+  v.object({ show: key, addresses: v.array(text) }),
+  v.object({ told: text }),
+]);
+type Long = v.InferOutput<typeof longShape>;
+
+function longOf({ waiting, aliases, told }: Account): Long[] {
+  return [
+    ...waiting.map((one) => ({ waiting: one })),
+    ...Object.entries(aliases).map(([show, addresses]) => ({ show, addresses })),
+    ...(told ?? []).map((show) => ({ told: show })),
+  ];
+}
+
+function withLong(account: Account, list: readonly unknown[]): Account {
+  const { waiting, aliases, told } = structuredClone(account);
+  for (const one of list) {
+    const { success, output } = v.safeParse(longShape, one);
+    if (!success) continue;
+    if ('waiting' in output) waiting.push(output.waiting);
+    else if ('show' in output) aliases[output.show] = output.addresses;
+    else told?.push(output.told);
+  }
+  return { ...account, waiting, aliases, told };
+}
+
+const withoutLong = (account: Account): Account => {
+  return { ...account, waiting: [], aliases: {}, told: account.told && [] };
+};
+
 export function createSyncStore(name = 'sync'): SyncStore {
+  let last: { account: Account; list: Long[] } | null = null;
   return createRecordStore<SyncState>(
     name,
     (stored) => {
@@ -114,18 +147,16 @@ export function createSyncStore(name = 'sync'): SyncStore {
       return known.success ? known.output : NEW_STATE;
     },
     {
-      of: ({ account }) => account.waiting,
-      without: (state) => ({ ...state, account: { ...state.account, waiting: [] } }),
-      with: (state, list) => ({
-        ...state,
-        account: {
-          ...state.account,
-          waiting: list.flatMap((one) => {
-            const read = v.safeParse(waitingShape, one);
-            return read.success ? [read.output] : [];
-          }),
-        },
-      }),
+      of({ account }) {
+        const isSame = (name: 'waiting' | 'aliases' | 'told') =>
+          last?.account[name] === account[name];
+        if (last === null || !isSame('waiting') || !isSame('aliases') || !isSame('told')) {
+          last = { account, list: longOf(account) };
+        }
+        return last.list;
+      },
+      without: (state) => ({ ...state, account: withoutLong(state.account) }),
+      with: (state, list) => ({ ...state, account: withLong(state.account, list) }),
     },
   );
 }

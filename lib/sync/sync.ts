@@ -79,6 +79,9 @@ const SETTLING = 5 * SECOND;
 /** Between two exchanges, however often the listener pauses. */
 const BREATH = 10 * SECOND;
 
+/** What a life has not done yet. */
+const NO_LIFE = { quietAt: null, noted: null, counted: null };
+
 const DONE: SyncOutcome = { ok: true };
 const failedWith = ({ kind }: Pick<SyncTrouble, 'kind'>): SyncOutcome => ({
   ok: false,
@@ -129,7 +132,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
   ): Life {
     const { ahead } = state;
     const replica = createReplica({ now: clock.now, device: access.device, ahead, ...known });
-    return { access, state, replica, client: clientOf(access), quietAt: null, counted: null };
+    return { access, state, replica, client: clientOf(access), ...NO_LIFE };
   }
 
   /** One exchange, if it is time for one or the listener asks for it. */

@@ -76,10 +76,19 @@ export function showMatcher(known: Known, account: Account): ReturnType<typeof c
   );
 }
 
-/** Remembers that the server knows a show by this address now. */
-export function noteAlias(account: Account, id: string, address: string): void {
-  const others = (account.aliases[id] ?? []).filter((one) => one !== address);
-  account.aliases[id] = [...others, address];
+/** Remembers by which addresses the server knows these shows now. If that is known already, nothing is another. */
+export function noteAliases(
+  account: Account,
+  shows: Iterable<readonly [id: string, address: string]>,
+): void {
+  let aliases: Account['aliases'] | null = null;
+  for (const [id, address] of shows) {
+    const known = (aliases ?? account.aliases)[id] ?? [];
+    if (known.at(-1) === address) continue;
+    aliases ??= { ...account.aliases };
+    aliases[id] = [...known.filter((one) => one !== address), address];
+  }
+  account.aliases = aliases ?? account.aliases;
 }
 
 /** The address by which the server knows a show. */

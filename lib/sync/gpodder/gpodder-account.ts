@@ -10,7 +10,7 @@ import {
   type Account,
   addressOf,
   type Known,
-  noteAlias,
+  noteAliases,
   showMatcher,
   untoldShows,
 } from './account';
@@ -98,7 +98,7 @@ export async function exchange(
   signal?: AbortSignal,
 ): Promise<Exchange> {
   const { replica, device, known, lookBack, isNews = () => true, isRead = () => true } = place;
-  const account = { ...before, aliases: { ...before.aliases } };
+  const account = { ...before };
   const changed: SyncRecord[] = [];
   let noticed: MatchedAction[] = [];
   const result = (trouble: GpodderTrouble | null): Exchange => {
@@ -119,7 +119,12 @@ export async function exchange(
       ...(signal && { signal }),
     }),
   ]);
-  const showOf = showMatcher(known, account);
+  // Mostly nothing has come that would have to be found among hundreds of shows.
+  let matcher: ReturnType<typeof showMatcher> | null = null;
+  const showOf: ReturnType<typeof showMatcher> = (show) => {
+    matcher ??= showMatcher(known, account);
+    return matcher(show);
+  };
   const ahead = client.ahead();
   if (ahead !== null) {
     const corrected = replica.correct(ahead, [account.met, account.actionsSent]);
@@ -137,13 +142,15 @@ export async function exchange(
       ...added.map((one) => [one, true] as const),
       ...removed.map((one) => [one, false] as const),
     ];
+    const aliases: [id: string, address: string][] = [];
     const records = changes.map(([address, there]): RecordOf<'subscription'> => {
       const id = showOf({ address });
-      if (id !== null) noteAlias(account, id, address);
+      if (id !== null) aliases.push([id, address]);
       const feed = { value: { address, title: '' }, stamp: LONG_AGO };
       const fields = { there: { value: there, stamp }, ...(there && { feed }) };
       return { kind: 'subscription', key: id ?? address, fields };
     });
+    noteAliases(account, aliases);
     changed.push(...replica.take(records).changed);
     account.subscriptionsSince = since;
     skipped += feeds.value.skipped;
@@ -190,21 +197,24 @@ export async function exchange(
     isOwn(entry) && entry.stamp > last;
   const lists = { added: [] as string[], removed: [] as string[] };
   const met = replica.mark();
+  const told: [id: string, address: string][] = [];
   for (const record of replica.of('subscription')) {
     if (!own(account.met, record.fields.there)) continue;
     const address = addressOf(account, record.key, record);
     lists[isThere(record) ? 'added' : 'removed'].push(address);
-    noteAlias(account, record.key, address);
+    told.push([record.key, address]);
   }
+  noteAliases(account, told);
   at('send', 0)(0);
   const pushed = await client.pushSubscriptions(lists, signal);
   if (!pushed.ok) return result(pushed.failure);
   const ids = new Map(
     Object.entries(account.aliases).flatMap(([id, list]) => list.map((one) => [one, id])),
   );
-  for (const [old, current] of pushed.value.renamed) {
-    noteAlias(account, ids.get(old) ?? old, current);
-  }
+  noteAliases(
+    account,
+    pushed.value.renamed.map(([old, current]) => [ids.get(old) ?? old, current]),
+  );
   account.met = met;
   const changedLists = lists.added.length + lists.removed.length - pushed.value.rejected;
   sent += changedLists;
@@ -256,13 +266,19 @@ export async function exchange(
   if (trouble === null) {
     // Everything that was done here until then is sent, or need not be.
     account.actionsSent = met;
-    account.told = toldShows(mine.length);
+    account.told = sameOr(before.told, toldShows(mine.length));
     if (sentBefore === '' || stampTime(sentBefore) === 0) {
       const dated = await dateSent(replica, device, sending.now);
       await place.acknowledged?.({ ...account }, dated);
     }
   }
   return result(trouble);
+}
+
+/** The list as it was, if the other is the same: what is stored then stays. */
+function sameOr(before: string[] | null, now: string[]): string[] {
+  const isSame = before?.length === now.length && now.every((id, at) => id === before[at]);
+  return isSame ? before : now;
 }
 
 /** Sorts what is new, and of what waited only what is worth another try. */
