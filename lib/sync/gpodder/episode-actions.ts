@@ -203,7 +203,9 @@ export function subscribedShows(replica: Replica, known: Known, account: Account
   const showOf = showMatcher(known, account);
   const there = new Map<string, RecordOf<'subscription'>>();
   for (const record of replica.of('subscription')) {
-    if (isThere(record)) there.set(showOf({ address: record.key }) ?? record.key, record);
+    if (!isThere(record)) continue;
+    const address = record.fields.feed?.value.address ?? record.key;
+    there.set(showOf({ address: record.key }) ?? showOf({ address }) ?? record.key, record);
   }
   return there;
 }

@@ -248,6 +248,17 @@ describe('an exchange', () => {
     expect(one.feeds()).toEqual([]);
   });
 
+  it('sends what was heard of a show whose record has another address for a name', async () => {
+    const server = await start();
+    const [one, two] = [browserOn(server, 'one'), browserOn(server, 'two')];
+    const feed = { address: FEED, title: '' };
+    one.replica.write('subscription', 'https://old.example/feed', { there: true, feed });
+    one.replica.reach(FIRST.id, 900, 3600);
+    for (const browser of [one, two]) await browser.meet();
+    expect(two.progress(FIRST.id)?.position).toBe(900);
+    expect(one.account().told).toEqual([FEED]);
+  });
+
   it('takes an episode that is played again elsewhere for one that is not played', async () => {
     const server = await start();
     const [one, two] = [browserOn(server, 'one'), browserOn(server, 'two')];
