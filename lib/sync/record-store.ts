@@ -27,7 +27,7 @@ export interface RecordStore<State> {
   clear(): Promise<void>;
 }
 
-/** A list in the state that may be long: it is stored apart, and only what is new of it. */
+/** A list in the state that may be long: it is stored apart, and only what is new in it is written. */
 export interface LongList<State> {
   /** The same array may have grown since it was stored; what was in it stays. */
   of(state: State): readonly unknown[];

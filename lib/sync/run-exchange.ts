@@ -222,7 +222,7 @@ async function noteChanges(
   state.changes = all.slice(0, TOLD);
 }
 
-/** Whether something is to be sent: what was done here, earlier with episodes of a show that is new here, too. */
+/** Whether anything is to be sent; also what was done earlier with episodes of a show that has been added since. */
 export async function hasUnsent(here: Life, library: SyncLibrary): Promise<boolean> {
   if ((await unsentIn(here)) > 0) return true;
   const known = library.known(await library.shows());

@@ -94,7 +94,7 @@ export function getMany(store: object, keys: readonly IDBValidKey[]): Promise<un
   return allOf(keys.map((key) => rawStore(store).get(key)));
 }
 
-/** All entries of a store by their keys, so many at a time, so that everything else runs in between. */
+/** All entries of a store in the order of their keys, `count` at a time, so that everything else runs in between. */
 export async function* entriesInParts(
   store: object,
   count: number,

@@ -72,7 +72,7 @@ const stateShape = v.object({
   sent: v.union([v.literal(''), stampShape]),
   resends: v.boolean(),
   met: v.boolean(),
-  /** As it was stored before it was apart. */
+  /** Earlier versions stored it here. */
   pending: v.optional(v.record(key, v.boolean()), {}),
   follows: v.boolean(),
   /** Which version wrote this: see `SHAPE`. */
@@ -100,7 +100,7 @@ const DAY = 24 * 60 * MINUTE;
 const AFTER_CANCEL = 60 * MINUTE;
 /** While an exchange lasts, pages hear how far it is so often. */
 const TELLING = SECOND / 2;
-/** What takes so long is shown. */
+/** An exchange that takes longer shows how far it is. */
 const LONG = 2 * SECOND;
 const LONGEST_WAIT = 6 * 60 * MINUTE;
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */

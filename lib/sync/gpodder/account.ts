@@ -76,7 +76,7 @@ export function showMatcher(known: Known, account: Account): ReturnType<typeof c
   );
 }
 
-/** Remembers by which addresses the server knows these shows now. If that is known already, nothing is another. */
+/** Remembers by which addresses the server knows these shows now. What was known already stays the same object. */
 export function noteAliases(
   account: Account,
   shows: Iterable<readonly [id: string, address: string]>,

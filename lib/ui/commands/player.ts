@@ -14,7 +14,7 @@ export async function sayHello(): Promise<StateSnapshot | null> {
   }
 }
 
-/** Nobody can be told whether that was heard. */
+/** The page is gone before anybody could answer. */
 export const sayBye = () => void ask('player:bye').catch(() => {});
 
 /** What is pressed, and whether that is to be forgotten. */
