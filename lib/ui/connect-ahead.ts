@@ -50,6 +50,9 @@ export async function connectAhead(item: PlayableItem, proxyHost: string): Promi
   const address = addressToLoad(await firstAddress(item, proxyHost), proxyHost);
   if (!isWebAddress(address) || isPrivateAddress(address)) return;
   if (splitLogin(address).url !== address) return;
+  // Its record was read meanwhile, and a press during that uses the connection there was.
+  const { isPlaying, pendingTrack } = playerMirror;
+  if ((isPlaying || pendingTrack !== null) && isSameItem(item, shownTrack(playerMirror))) return;
   const { origin } = new URL(address);
   const now = systemClock.now();
   for (const [one, { at }] of made) if (Math.abs(now - at) >= KEPT) made.delete(one);

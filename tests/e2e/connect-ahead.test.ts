@@ -115,6 +115,7 @@ describe('a recently played station', () => {
       const popup = await driver.open('popup');
       await pressStation(popup, 'Lighthouse', named(HOST, '/lighthouse', redirecting));
       await audioAdvances(driver);
+      let connections = relayLink.connections();
       // Back and forth between two stations, with the page open all the time.
       for (const times of [1, 2]) {
         await pressStation(popup, 'Harbour Lights', named(HOST, '/live.mp3', link));
@@ -128,12 +129,14 @@ describe('a recently played station', () => {
         await popup.page.hover(
           '[role=tabpanel]:not([hidden]) li button[aria-label="Play Lighthouse"]',
         );
-        await expect.poll(() => relayLink.connections()).toBe(times + 1);
+        // On a slow machine, more than one: they are made again after eight seconds.
+        await expect.poll(() => relayLink.connections()).toBeGreaterThan(connections);
         expect(relay.requests.value + relay.questions.value).toBe(times);
+        connections = relayLink.connections();
         await popup.click(playRow('Lighthouse'));
         await audioAdvances(driver);
         const after = [relayLink.connections(), relay.requests.value, asked];
-        expect(after).toEqual([times + 1, times + 1, 1]);
+        expect(after).toEqual([connections, times + 1, 1]);
       }
       expect(await driver.consoleErrors()).toEqual([]);
     });

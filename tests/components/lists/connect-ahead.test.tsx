@@ -107,6 +107,21 @@ test('a press uses the connection up, so the next one on the same row gets anoth
   expect(connected).toHaveLength(2);
 });
 
+test('a row that is pressed while its record is read connects to nothing', async () => {
+  const pressed = station(count);
+  open([pressed]);
+  const { promise, resolve } = Promise.withResolvers<object>();
+  get.mockReturnValue(promise);
+  fireEvent.pointerEnter(row(0));
+  await pass(1000);
+  playerMirror.pendingTrack = pressed;
+  await pass(10);
+  resolve({});
+  await pass(1000);
+  playerMirror.pendingTrack = null;
+  expect(connected).toEqual([]);
+});
+
 test('the first rows of a list connect by themselves, to four servers at most', async () => {
   open(
     [0, 1, 2, 3, 4, 5].map((nth) => station(count + nth)),
