@@ -213,7 +213,10 @@ export async function exchange(
   );
   noteAliases(
     account,
-    pushed.value.renamed.map(([old, current]) => [ids.get(old) ?? old, current]),
+    pushed.value.renamed.flatMap(([old, current]) => {
+      const id = ids.get(old);
+      return id === undefined ? [] : [[id, current] as const];
+    }),
   );
   account.met = met;
   const changedLists = lists.added.length + lists.removed.length - pushed.value.rejected;

@@ -248,6 +248,20 @@ describe('an exchange', () => {
     expect(one.feeds()).toEqual([]);
   });
 
+  it('believes a server only about the addresses that were sent to it', async () => {
+    const server = await start();
+    const one = browserOn(server, 'one');
+    one.subscribe(FEED);
+    const moved = 'https://moved.example/feed';
+    const renamed = [FEED, 'constructor', 'https://never.example/sent'].map((old) => [old, moved]);
+    server.spoil(/subscriptions/, (response) => {
+      const answer = { add: [], remove: [], timestamp: 5, update_urls: renamed };
+      response.end(JSON.stringify(answer));
+    });
+    expect((await one.meet()).trouble).toBeNull();
+    expect(one.account().aliases).toEqual({ [FEED]: [FEED, moved] });
+  });
+
   it('sends what was heard of a show whose record has another address for a name', async () => {
     const server = await start();
     const [one, two] = [browserOn(server, 'one'), browserOn(server, 'two')];
