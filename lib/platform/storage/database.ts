@@ -126,7 +126,10 @@ function allOf<T>(requests: readonly IDBRequest<T>[]): Promise<T[]> {
   return new Promise((resolve, reject) => {
     const last = requests.at(-1);
     if (last === undefined) return resolve([]);
-    for (const request of requests) request.onerror = () => reject(request.error);
+    // Errors rise to the transaction. A listener on each of thousands of requests would have Firefox stop to collect them.
+    last.transaction?.addEventListener('error', ({ target }) =>
+      reject((target as IDBRequest).error),
+    );
     last.onsuccess = () => resolve(requests.map(({ result }) => result));
   });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { streamReaders } from '@/entrypoints/shared/host-readers';
 import type { Connection } from '@/lib/audio/sources/connect';
 import { openStreamReader, type StreamReader } from '@/lib/audio/sources/stream-reader';
+import { watchTurns } from '@/tests/support/other-work';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { createIcyInserter } from '../../servers/icy-metadata.ts';
 
@@ -122,21 +123,14 @@ describe('reading a stream', () => {
       connection(sent, null, sent.length),
       streamReaders.readTitle,
     );
-    let turns = 0;
-    let isOver = false;
-    const count = () => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
+    const turns = watchTurns();
     let spent = 0;
     for (;;) {
       const found = await (reader as StreamReader).read();
       if (found === null) break;
       spent += found.spent.length;
     }
-    isOver = true;
-    expect(turns).toBeGreaterThan(15);
+    expect((await turns.stop()).count).toBeGreaterThan(15);
     expect(spent).toBe(sent.length);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, isRecord, listOf, parseJson, parseLongJson, textOf } from '@/lib/platform/text/json';
+import { watchTurns } from '@/tests/support/other-work';
 
 describe('a JSON text', () => {
   it('is parsed with or without a BOM', () => {
@@ -82,10 +83,8 @@ describe('a text of many megabytes', () => {
   });
 
   it('leaves other work its turn', async () => {
-    let turns = 0;
-    const beat = setInterval(() => turns++, 0);
+    const turns = watchTurns();
     await parseLongJson(JSON.stringify({ actions: many.concat(many) }));
-    clearInterval(beat);
-    expect(turns).toBeGreaterThan(2);
+    expect((await turns.stop()).count).toBeGreaterThan(2);
   });
 });

@@ -6,6 +6,7 @@ import { exchange } from '@/lib/sync/gpodder/gpodder-account';
 import { createGpodderClient } from '@/lib/sync/gpodder/gpodder-client';
 import type { KnownEpisode } from '@/lib/sync/match-shows';
 import { createReplica } from '@/lib/sync/replica';
+import { watchTurns } from '@/tests/support/other-work';
 
 const [SHOWS, EPISODES, THERE, HERE] = [500, 400, 100, 50];
 const feedOf = (nth: number) => `https://feeds.example/${nth}/podcast.xml`;
@@ -75,8 +76,7 @@ it('a first meeting with 50,000 positions leaves everything else its turn, and i
     episodes: async (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []),
   };
   const told: string[] = [];
-  let turns = 0;
-  const beat = setInterval(() => turns++, 0);
+  const turns = watchTurns();
   const place = { replica, device: 'one', known };
   const first = await exchange(
     client,
@@ -88,12 +88,11 @@ it('a first meeting with 50,000 positions leaves everything else its turn, and i
     },
     NEW_ACCOUNT,
   );
-  clearInterval(beat);
   expect(first.trouble).toBeNull();
   expect([first.changed.length, posted.size]).toEqual([SHOWS + SHOWS * THERE, SHOWS * HERE]);
   expect(told).toContain(`merge ${SHOWS * THERE} ${SHOWS * THERE}`);
   expect(told).toContain(`send ${SHOWS * HERE} ${SHOWS * HERE}`);
-  expect(turns).toBeGreaterThan(100);
+  expect((await turns.stop()).count).toBeGreaterThan(100);
   asked.length = 0;
   const later = await exchange(client, { ...place, isQuiet: true }, first.account);
   expect([later.trouble, later.changed, asked]).toEqual([null, [], ['GET', 'GET']]);

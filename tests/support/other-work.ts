@@ -1,0 +1,29 @@
+import { nextTurn } from '@/lib/platform/time/next-turn';
+
+/** Which turns others had beside long work. */
+export interface Turns {
+  count: number;
+  /** The longest wait for one, in milliseconds. */
+  longest: number;
+}
+
+/** Watches others' turns until it is stopped. Not by a timer: Node empties a message channel before it looks at those. */
+export function watchTurns(): { stop(): Promise<Turns> } {
+  const turns = { count: 0, longest: 0 };
+  let isOver = false;
+  const watching = (async () => {
+    for (let began = performance.now(); !isOver; turns.count++) {
+      await nextTurn();
+      const now = performance.now();
+      turns.longest = Math.max(turns.longest, now - began);
+      began = now;
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await watching;
+      return turns;
+    },
+  };
+}
