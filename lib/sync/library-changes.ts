@@ -143,7 +143,7 @@ export async function noteEarlier(
 ): Promise<SyncRecord[]> {
   const changed: SyncRecord[] = [];
   let nth = 0;
-  await eachInTurns([...progress], ([key, { played, currentTime, duration }]) => {
+  await eachInTurns(progress, ([key, { played, currentTime, duration }]) => {
     const record = undatedRecord(key, device, { played, position: currentTime, duration }, nth++);
     changed.push(...replica.take([record]).changed);
   });

@@ -123,8 +123,8 @@ export function createReplica({
       return { changed: [...changed.values()], doubtful };
     },
     tidy() {
-      const removals = [...known.removable()]
-        .filter((record) => !isThere(record))
+      const removals = known
+        .removals()
         .map((record) => ({ record, stamp: stampsOf(record).reduce(later, '') }))
         .sort((a, b) => (a.stamp > b.stamp ? -1 : 1));
       const counts = new Map<SyncKind, number>();
@@ -172,10 +172,13 @@ function createRecords() {
       for (const those of byKind.values()) yield* those.values();
     },
     /** Settings and episodes, of which there are most, are never removed. */
-    *removable(): Generator<SyncRecord> {
+    removals(): SyncRecord[] {
+      const found: SyncRecord[] = [];
       for (const [kind, those] of byKind) {
-        if (kind !== 'setting' && kind !== 'episode') yield* those.values();
+        if (kind === 'setting' || kind === 'episode') continue;
+        for (const record of those.values()) if (!isThere(record)) found.push(record);
       }
+      return found;
     },
   };
 }

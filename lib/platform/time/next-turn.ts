@@ -34,17 +34,19 @@ export function createTurns(): { isOver(): boolean; next(): Promise<void> } {
 
 /** Does something with each entry of a long list, and lets everything else run whenever that has taken a while. */
 export async function eachInTurns<T>(
-  list: readonly T[],
+  list: Iterable<T>,
   use: (entry: T) => void,
   { between }: { between?: ((done: number) => void) | undefined } = {},
 ): Promise<void> {
   const turns = createTurns();
-  for (const [at, entry] of list.entries()) {
-    if (at > 0 && at % LOOK_EVERY === 0 && turns.isOver()) {
-      between?.(at);
+  let done = 0;
+  for (const entry of list) {
+    if (done > 0 && done % LOOK_EVERY === 0 && turns.isOver()) {
+      between?.(done);
       await turns.next();
     }
     use(entry);
+    done++;
   }
-  between?.(list.length);
+  between?.(done);
 }

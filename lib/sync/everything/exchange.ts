@@ -223,27 +223,30 @@ async function ask({ database, state, save, now }: Place, page: readonly Unsent[
 }
 
 async function take({ replica, state, save }: Place, { registers, cursor }: Answer): Promise<void> {
-  const records = registers.map(recordOf).filter((record) => record !== null);
-  const had = records.map((record): [string, boolean] => {
-    const known = replica.get(record.kind, record.key);
-    return [recordId(record), known !== null && isThere(known)];
+  const changed = new Map<string, SyncRecord>();
+  await eachInTurns(registers, (register) => {
+    const coming = recordOf(register);
+    if (coming === null) return;
+    const known = replica.get(coming.kind, coming.key);
+    for (const record of replica.take([coming]).changed) {
+      const id = recordId(record);
+      changed.set(id, record);
+      // The first that comes tells what the library had.
+      state.pending.add(id, known !== null && isThere(known));
+    }
   });
-  const { changed } = replica.take(records);
-  const ids = new Set(changed.map(recordId));
-  for (const [id, isHad] of had) {
-    // The first that came tells what the library had.
-    if (ids.has(id)) state.pending.add(id, isHad);
-  }
   state.cursor = cursor;
-  await save(changed);
+  await save([...changed.values()]);
 }
 
 async function follow(place: Place): Promise<void> {
   const { replica, state, library, save } = place;
   state.follows = true;
   await save([]);
-  const isPending = (record: SyncRecord) => state.pending.had(recordId(record)) !== undefined;
-  const pending = [...replica.all()].filter(isPending);
+  const pending: SyncRecord[] = [];
+  await eachInTurns(replica.all(), (record) => {
+    if (state.pending.had(recordId(record)) !== undefined) pending.push(record);
+  });
   const putOff = await library.follow(pending, (done, total) => {
     place.progress?.('apply', done, total);
   });
@@ -261,7 +264,7 @@ export async function resume(place: Place): Promise<void> {
 async function unsent({ replica, device, state }: Place): Promise<Unsent[]> {
   const by = state.resends ? null : device;
   const all: Unsent[] = [];
-  await eachInTurns([...replica.all()], (record) => {
+  await eachInTurns(replica.all(), (record) => {
     for (const one of unsentOf(record, by, state.sent)) if (isStorable(one.register)) all.push(one);
   });
   return all.sort((one, other) => (one.turn < other.turn ? -1 : Number(one.turn > other.turn)));
@@ -291,7 +294,7 @@ export async function countUnsent({
   state,
 }: Pick<Place, 'replica' | 'device' | 'state'>): Promise<number> {
   let count = 0;
-  await eachInTurns([...replica.all()], (record) => {
+  await eachInTurns(replica.all(), (record) => {
     if (unsentOf(record, state.resends ? null : device, state.sent).length > 0) count++;
   });
   return count;

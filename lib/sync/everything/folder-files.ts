@@ -4,6 +4,7 @@ import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
 import { joinBytes } from '@/lib/platform/bytes';
 import type { Network } from '@/lib/platform/net/http-client';
 import type { Clock } from '@/lib/platform/time/clock';
+import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { stampShape } from '../hybrid-clock';
 import type { Register } from './registers';
 import { createSealer, deriveFolderKey, type FolderKey, type Strength } from './sealed-file';
@@ -152,11 +153,13 @@ export function createFolderFiles(network: Network, place: FolderPlace, key: Fol
       if (!Array.isArray(list)) {
         return failed(isPage(bytes) ? { kind: 'web-page', detail: name } : damaged(name));
       }
-      return succeeded(
-        list
-          .filter((entry): entry is Entry => v.is(entryShape, entry))
-          .map(([number, ...rest]) => [base + number, ...rest]),
-      );
+      const entries: Entry[] = [];
+      await eachInTurns(list as unknown[], (entry) => {
+        if (!v.is(entryShape, entry)) return;
+        const [number, ...rest] = entry;
+        entries.push([base + number, ...rest]);
+      });
+      return succeeded(entries);
     },
     /** Deletes segments of before this time that the head does not list: nobody will, any more. */
     async tidy({ segments }: Head, before: number): Promise<void> {

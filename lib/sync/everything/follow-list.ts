@@ -95,9 +95,7 @@ export function noteList(
 }
 
 function recordsIn(replica: Replica, { kind, folder }: Pick<ListenersList, 'kind' | 'folder'>) {
-  return [...replica.all()].filter(
-    (record): record is Listed => record.kind === kind && folder === folderOf(record),
-  );
+  return [...replica.of(kind)].filter((record: Listed) => folder === folderOf(record));
 }
 
 /** The folder that a thing is in, if it is in one. */

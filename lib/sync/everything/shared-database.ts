@@ -49,7 +49,7 @@ export interface Answer {
 
 /** In one meeting. */
 export const MOST_SENT = 1000;
-const MOST_RECEIVED = 2000;
+const MOST_RECEIVED = 1000;
 /** In bytes; after JSON has escaped some letters, a response is still far below what is read of one. */
 const LARGEST_PAGE = 1_000_000;
 /**

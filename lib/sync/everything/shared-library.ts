@@ -55,7 +55,7 @@ export function createSharedLibrary(
     if (isFirst) return noteEarlier(replica, device, heard ?? (await all()));
     if (heard !== null) return noteProgress(replica, heard);
     const changed: SyncRecord[] = [];
-    await eachInTurns([...(await all())], ([key, one]) => {
+    await eachInTurns(await all(), ([key, one]) => {
       if (before(recordId({ kind: 'episode', key })) !== undefined) return;
       changed.push(...noteProgress(replica, new Map([[key, one]])));
     });
@@ -88,26 +88,28 @@ export function createSharedLibrary(
       }
     },
     async follow(records, between) {
-      const { added, left, putOff } = showChanges(records, await library.shows());
+      const episodes = records.filter((record) => record.kind === 'episode');
+      // Beside them, everything else is little.
+      const others = records.filter(({ kind }) => kind !== 'episode');
+      const { added, left, putOff } = showChanges(others, await library.shows());
       await subscribeTo(library, added);
       for (const id of left) await library.unsubscribe(id);
       for (const list of await lists()) {
-        if (list.folder === undefined) await followList(replica, list, records);
+        if (list.folder === undefined) await followList(replica, list, others);
       }
       // A folder that comes back gets back what was in it.
       const folders = new Set(
-        records
+        others
           .filter(({ kind }) => kind === 'collection')
           .map(({ key }): string | undefined => key),
       );
-      const back = [...replica.all()].filter((record) => folders.has(folderOf(record)));
-      const things = [...new Set([...records, ...back])];
+      const back = [...replica.of('collected')].filter((record) => folders.has(folderOf(record)));
+      const things = [...new Set([...others, ...back])];
       for (const list of await lists()) {
         if (list.folder !== undefined) await followList(replica, list, things);
       }
-      const chosen = chosenSettings(records, await settings.read());
+      const chosen = chosenSettings(others, await settings.read());
       if (Object.keys(chosen).length > 0) await settings.write(chosen);
-      const episodes = records.filter((record) => record.kind === 'episode');
       await followProgress({ storeProgress }, episodes, (done) => between?.(done, episodes.length));
       return putOff;
     },
@@ -121,8 +123,8 @@ function noteSettings(replica: Replica, here: Settings, { isFirst, before }: Not
   const changed: SyncRecord[] = [];
   const standard = new Map(sharedOf(DEFAULT_SETTINGS));
   const now = new Map(sharedOf(here));
-  const gone = [...replica.all()]
-    .filter(({ kind, key }) => kind === 'setting' && key.startsWith(OWN_OF) && !now.has(key))
+  const gone = [...replica.of('setting')]
+    .filter(({ key }) => key.startsWith(OWN_OF) && !now.has(key))
     .map(({ key }): [string, unknown] => [key, null]);
   for (const [key, value] of [...now, ...gone]) {
     const record = replica.get('setting', key);

@@ -2,6 +2,7 @@ import { MINUTE } from '@/lib/model/constants';
 import { failed, succeeded } from '@/lib/model/values/outcome';
 import { log } from '@/lib/platform/log';
 import type { Network } from '@/lib/platform/net/http-client';
+import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { stampTime } from '../hybrid-clock';
 import {
   createFolderFiles,
@@ -158,11 +159,11 @@ export function createWebdavFolder({
     for (const segment of head.segments.slice(from)) {
       const read = await files.readSegment(segment);
       if (!read.ok) return read;
-      for (const entry of read.value) {
+      await eachInTurns(read.value, (entry) => {
         const id = JSON.stringify(entry.slice(1, 4));
         const known = latest.get(id);
         if (known === undefined || entry[5] > known[5]) latest.set(id, entry);
-      }
+      });
     }
     const segments: Segment[] = [];
     for (const part of inParts([...latest.values()].sort((one, other) => one[0] - other[0]))) {

@@ -185,7 +185,7 @@ export async function readActions(
     if (before === undefined || isAhead(before) || action.at >= before.at) last.set(key, action);
   });
   const actions: EpisodeAction[] = [];
-  await eachInTurns([...last.values()], (action) => {
+  await eachInTurns(last.values(), (action) => {
     actions.push(isAhead(action) ? { ...action, at: now } : action);
   });
   actions.sort((a, b) => a.at - b.at);

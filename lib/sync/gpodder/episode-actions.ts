@@ -135,7 +135,7 @@ export async function dateSent(
     ...entry,
     stamp: makeStamp(time, 0, device).slice(0, 9) + entry.stamp.slice(9),
   });
-  await eachInTurns([...replica.of('episode')], (record) => {
+  await eachInTurns(replica.of('episode'), (record) => {
     const { played } = record.fields;
     const headway = record.headways[device];
     const isMark = isUndated(played) && stampDevice(played?.stamp ?? '') === device;
@@ -230,7 +230,7 @@ export async function ownActions(sending: Sending): Promise<OwnAction[]> {
     const stamp = newsIn(record, isNew);
     if (stamp !== '') fresh.push({ record, stamp });
   };
-  await eachInTurns([...replica.of('episode')], look, { between });
+  await eachInTurns(replica.of('episode'), look, { between });
   const found: OwnAction[] = [];
   for (let at = 0; at < fresh.length; at += AT_ONCE) {
     const part = fresh.slice(at, at + AT_ONCE);

@@ -355,7 +355,7 @@ export async function countUnsent(
     if (record.kind === 'subscription') count += Number(isOwn(record.fields.there));
     else if (record.kind === 'episode') count += Number(newsIn(record, isOwn) !== '');
   };
-  await eachInTurns([...replica.all()], look);
+  await eachInTurns(replica.all(), look);
   return count;
 }
 
