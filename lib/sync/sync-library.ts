@@ -37,7 +37,7 @@ export interface LibraryParts {
 }
 
 /** Episodes at a time, before everything else has its turn. */
-const AT_ONCE = 250;
+const AT_ONCE = 125;
 
 /** How far the listener is in everything. */
 export async function readAllProgress({

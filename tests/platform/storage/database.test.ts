@@ -1,7 +1,13 @@
 import 'fake-indexeddb/auto';
 import type { DBSchema } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createDatabase, type Migration, storageFailureOf } from '@/lib/platform/storage/database';
+import {
+  createDatabase,
+  getMany,
+  type Migration,
+  putMany,
+  storageFailureOf,
+} from '@/lib/platform/storage/database';
 
 interface Schema extends DBSchema {
   notes: { key: number; value: string };
@@ -36,6 +42,37 @@ function watchConnections(): IDBDatabase[] {
 }
 
 afterEach(() => void vi.restoreAllMocks());
+
+describe('many keys', () => {
+  interface Texts extends DBSchema {
+    texts: { key: string; value: string };
+  }
+  const key = (nth: number) => `${nth % 3 === 0 ? '\u{1f600}' : '\uffee'} ${nth}`;
+  const all = Array.from({ length: 600 }, (_, nth) => key(nth));
+
+  it.each([
+    ['neighbours', all.slice(100, 200)],
+    ['neighbours, backwards and some of them twice', [...all.slice(100, 200), key(150)].reverse()],
+    ['a few that are far apart', all.filter((_, nth) => nth % 100 === 0)],
+    ['many that are far apart', all.filter((_, nth) => nth % 9 === 0)],
+    ['some that are not there', all.slice(0, 40).flatMap((one) => [one, `${one} not`])],
+    ['only such that are not there', all.map((one) => `not ${one}`)],
+    ['none', []],
+  ])('have their values, undefined where there is none: %s', async (_, keys) => {
+    const database = createDatabase<Texts>(uniqueName(), [
+      (created) => void created.createObjectStore('texts'),
+    ]);
+    const stored = new Map(all.map((one) => [one, `value of ${one}`]));
+    await database.transact(['texts'], 'readwrite', async (transaction) => {
+      const store = transaction.objectStore('texts');
+      await putMany(
+        store,
+        [...stored].map(([of, value]) => [value, of] as const),
+      );
+      expect(await getMany(store, keys)).toEqual(keys.map((one) => stored.get(one)));
+    });
+  });
+});
 
 describe('a database', () => {
   it('is opened when it is first needed, and stays open', async () => {
