@@ -24,6 +24,7 @@ export interface OpenScene {
 export async function openScene(world: World, scene: Scene, look: Look): Promise<OpenScene> {
   const { surface } = look;
   if (world.kind === 'listener') await world.play(scene.on ?? 'live');
+  if (scene.before) await world.unloadPage();
   await scene.before?.(world);
   const dress = async (page: UiPage) => {
     await resize(page, look);
@@ -52,7 +53,8 @@ export async function openScene(world: World, scene: Scene, look: Look): Promise
     async leave() {
       await scene.leave?.(visit);
       await forgetVisits();
-      await world.leavePage(PAGES[surface], page);
+      await world.leavePage(page);
+      if (scene.after) await world.unloadPage();
       await scene.after?.(world);
     },
   };

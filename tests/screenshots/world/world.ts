@@ -26,17 +26,19 @@ export interface World {
   /** Gets this on. Does nothing if it already is. */
   play(on: On): Promise<void>;
   /**
-   * Opens a fresh page, reusing the window of a page of the same kind that was left. `dress` gives it its size
-   * and theme; a left window while it is still empty, as the page would be laid out and drawn anew for each.
+   * Opens a fresh page, in the window of the page that was left. `dress` gives it its size and theme; a left
+   * window before the page is there, as it would be laid out and drawn anew for each.
    */
   openPage(name: ExtensionPage, dress: (page: UiPage) => Promise<void>): Promise<UiPage>;
-  /** Unloads a page as if it were closed, and keeps its window for the next one. */
-  leavePage(name: ExtensionPage, page: UiPage): Promise<void>;
+  /** Keeps the page's window for the next one, which replaces it. */
+  leavePage(page: UiPage): Promise<void>;
+  /** Unloads the page that was left, as if it were closed. */
+  unloadPage(): Promise<void>;
   /** A database for the history, started on first use. */
   database(): Promise<NeonServer>;
   /** A server for sync started on first use; its account is empty. */
   gpodder(): Promise<GpodderServer>;
-  /** A page of the extension for requests to the background. */
+  /** The settings' page, for requests to the background. It is empty until it is loaded again. */
   readonly page: UiPage;
   close(): Promise<void>;
 }
@@ -58,7 +60,7 @@ export async function openWorld(
   });
   let database: Promise<NeonServer> | null = null;
   let gpodder: Promise<GpodderServer> | null = null;
-  const left = new Map<ExtensionPage, UiPage>();
+  let left: UiPage | null = null;
   const close = async () => {
     await driver.close();
     await (await database)?.close();
@@ -70,25 +72,30 @@ export async function openWorld(
     for (const [key, png] of await renderCovers(page)) servers.media.covers.set(key, png);
     if (kind === 'listener') await seedListener(page, servers);
     await setLanguage(page, language);
+    // Nobody looks at it, but the browser would draw every change.
+    await page.evaluate(() => document.body.replaceChildren());
     return {
       ...{ kind, driver, servers, language, page, close },
       play: createPlayer(page, servers),
       async openPage(name, dress) {
-        const insteadOf = left.get(name);
-        left.delete(name);
+        const insteadOf = left ?? undefined;
+        left = null;
         if (insteadOf) await dress(insteadOf);
         const page = await driver.open(name, { insteadOf });
         if (!insteadOf) await dress(page);
         return page;
       },
-      async leavePage(name, leaving) {
+      async leavePage(leaving) {
         // Otherwise the next page opens under the pointer and shows a hover.
         await leaving.page.mouse.move(0, 0);
+        left = leaving;
+      },
+      async unloadPage() {
+        if (!left) return;
         // In Chromium a page of the extension, whose process the next page then uses as well.
         const address = browser === 'chromium' ? `${driver.origin}/manifest.json` : 'about:blank';
-        await leaving.page.goto(address, { waitUntil: [] });
-        await leaving.page.waitForFunction((there) => location.href === there, {}, address);
-        left.set(name, leaving);
+        await left.page.goto(address, { waitUntil: [] });
+        await left.page.waitForFunction((there) => location.href === there, {}, address);
       },
       database: () => {
         database ??= startPgliteDatabase().then(startNeon);
