@@ -50,7 +50,7 @@ export async function connectAhead(item: PlayableItem, proxyHost: string): Promi
   const address = addressToLoad(await firstAddress(item, proxyHost), proxyHost);
   if (!isWebAddress(address) || isPrivateAddress(address)) return;
   if (splitLogin(address).url !== address) return;
-  // Its record was read meanwhile, and a press during that uses the connection there was.
+  // A press while its record was being read has used the earlier connection, and needs no other.
   const { isPlaying, pendingTrack } = playerMirror;
   if ((isPlaying || pendingTrack !== null) && isSameItem(item, shownTrack(playerMirror))) return;
   const { origin } = new URL(address);

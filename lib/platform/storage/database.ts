@@ -88,14 +88,14 @@ export function createDatabase<Schema extends DBSchema>(
 
 /** Fewer keys are read one by one. */
 const MANY = 20;
-/** Of the entries between the first and the last of many keys, one in so many is enough to read all of them. */
+/** Where up to so many entries lie between the first and the last key for each that is wanted, all of them are read. */
 const SPARSE = 2;
 
 /** The values of these keys in a store, undefined where there is none. Neighbours are read together. */
 export async function getMany(store: object, keys: readonly string[]): Promise<unknown[]> {
   const raw = rawStore(store);
   if (keys.length >= MANY) {
-    // The order of IndexedDB, which compares UTF-16 units, too.
+    // In IndexedDB's own order: it compares UTF-16 units, too.
     const sorted = keys.toSorted();
     const range = IDBKeyRange.bound(sorted[0], sorted.at(-1));
     const most = SPARSE * keys.length;
@@ -106,7 +106,7 @@ export async function getMany(store: object, keys: readonly string[]): Promise<u
       return keys.map((key) => byKey.get(key));
     }
   }
-  // Not by promises of their own, which would cost more than the requests.
+  // Without a promise for each, which would cost more than the request.
   return allOf(keys.map((key) => raw.get(key)));
 }
 
@@ -142,7 +142,7 @@ function allOf<T>(requests: readonly IDBRequest<T>[]): Promise<T[]> {
   return new Promise((resolve, reject) => {
     const last = requests.at(-1);
     if (last === undefined) return resolve([]);
-    // Errors rise to the transaction. A listener on each of thousands of requests would have Firefox stop to collect them.
+    // Errors bubble to the transaction. Firefox would stop to collect a listener on each of thousands of requests.
     last.transaction?.addEventListener('error', ({ target }) =>
       reject((target as IDBRequest).error),
     );

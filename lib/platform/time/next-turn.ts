@@ -1,4 +1,4 @@
-/** Made when first needed. Thousands of channels would stop Firefox for tenths of a second when it collects them. */
+/** Made when first needed. One for each turn would be thousands, and Firefox stops for long to collect them. */
 let channel: MessageChannel | null = null;
 
 /**

@@ -89,7 +89,7 @@ export function createSharedLibrary(
     },
     async follow(records, between) {
       const episodes = records.filter((record) => record.kind === 'episode');
-      // Beside them, everything else is little.
+      // There may be tens of thousands of those, and only few of everything else.
       const others = records.filter(({ kind }) => kind !== 'episode');
       const { added, left, putOff } = showChanges(others, await library.shows());
       await subscribeTo(library, added);
