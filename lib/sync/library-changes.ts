@@ -19,10 +19,12 @@ export interface Noting {
   /** They were never joined: what the library lacks was not removed from it, and what is written stands. */
   isFirst: boolean;
   /**
-   * By the `recordId`: whether the library had this before something came that it does not follow yet; undefined where
-   * nothing came.
+   * By the `recordId`: whether the library had this when it was last noted, if something came that it does not follow
+   * yet; undefined where nothing came.
    */
   before(id: string): boolean | undefined;
+  /** Called with whether the library has something now. */
+  saw?(id: string, has: boolean): void;
   /** Whether the others are told the shows' guids. */
   tellsGuids?: boolean;
 }
@@ -34,7 +36,10 @@ export interface Noting {
 export function noteShows(
   replica: Replica,
   shows: readonly SubscribedShow[],
-  { isFirst, before, tellsGuids = false }: Noting = { isFirst: false, before: () => undefined },
+  { isFirst, before, saw, tellsGuids = false }: Noting = {
+    isFirst: false,
+    before: () => undefined,
+  },
 ): SyncRecord[] {
   const showOf = createShowMatcher(shows.map(knownShow));
   const guids = tellsGuids ? uniqueGuids(shows) : new Map<string, string>();
@@ -43,8 +48,10 @@ export function noteShows(
   const gone: RecordOf<'subscription'>[] = [];
   for (const record of replica.of('subscription')) {
     const was = before(recordId(record));
-    if (!isThere(record) && was !== true) continue;
+    if (!isThere(record) && was === undefined) continue;
     const id = showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });
+    saw?.(recordId(record), id !== null);
+    if (!isThere(record) && !was) continue;
     if (id !== null) {
       noted.add(id);
       // Once. Feeds that tell each browser another guid would keep them writing forever.
@@ -82,10 +89,13 @@ const addressIn = ({ key, fields }: RecordOf<'subscription'>) => fields.feed?.va
  * Any feed can copy the guid of another. So a guid only ever puts off a subscription, as long as the show that has it
  * is here; it never ends one. What is removed, there or here, is found by its address. Nor is the one that is put off
  * taken for removed here (`Noting.before`): it stays in the record, and with whoever has it.
+ *
+ * What the library lacks although it `had` it, and what it has although it had not, is as the listener wants it.
  */
 export function showChanges(
   records: readonly SyncRecord[],
   shows: readonly SubscribedShow[],
+  had: Noting['before'] = () => undefined,
 ): {
   added: { id: string; feedUrl: string; title: string }[];
   left: string[];
@@ -97,8 +107,9 @@ export function showChanges(
   for (const record of records) {
     if (record.kind !== 'subscription') continue;
     const id = showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });
-    if (id === null && isThere(record)) lacking.push(record);
-    else if (id !== null && !isThere(record)) left.push(id);
+    const was = had(recordId(record));
+    if (id === null && isThere(record) && was !== true) lacking.push(record);
+    else if (id !== null && !isThere(record) && was !== false) left.push(id);
   }
   const staying = createShowMatcher(
     shows.filter(({ show }) => !left.includes(show.id)).map(knownShow),

@@ -5,7 +5,7 @@ import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { type Stamp, stampTime } from '../hybrid-clock';
 import type { Noting } from '../library-changes';
 import { isThere } from '../merge-records';
-import { recordId, type SyncRecord } from '../records';
+import { type EpisodeRecord, recordId, type SyncRecord } from '../records';
 import type { Replica } from '../replica';
 import type { Noted } from './follow-list';
 import { recordOf, type Unsent, unsentOf } from './registers';
@@ -34,27 +34,39 @@ export interface Acquaintance {
   follows: boolean;
 }
 
-/** What the library does not follow yet, by its `recordId`, and whether it had that before something came. */
+/** What the library does not follow yet, by its `recordId`, and whether the library had it when it was last noted. */
 export interface Pending {
-  /** There may be very many: a store writes only those that were added since the last time. */
+  /**
+   * The last one of an id counts. There may be very many: a store writes only those that were added since the last
+   * time.
+   */
   readonly entries: readonly PendingEntry[];
   /** Undefined for what is not pending. */
   had(id: string): boolean | undefined;
   /** What is pending stays as it is. */
   add(id: string, had: boolean): void;
+  /** What is not pending stays so. Returns whether this is news. */
+  saw(id: string, has: boolean): boolean;
 }
 export type PendingEntry = readonly [id: string, had: boolean];
 
 export function createPending(stored: readonly PendingEntry[] = []): Pending {
   const entries = [...stored];
   const byId = new Map(entries);
+  const put = (id: string, had: boolean) => {
+    byId.set(id, had);
+    entries.push([id, had]);
+  };
   return {
     entries,
     had: (id) => byId.get(id),
     add(id, had) {
-      if (byId.has(id)) return;
-      byId.set(id, had);
-      entries.push([id, had]);
+      if (!byId.has(id)) put(id, had);
+    },
+    saw(id, has) {
+      const isNews = byId.has(id) && byId.get(id) !== has;
+      if (isNews) put(id, has);
+      return isNews;
     },
   };
 }
@@ -93,13 +105,15 @@ export interface Place {
     /** Writes what changed here into the replica. Returns that, and what the library has to get back. */
     note(noting: Noting): Promise<Noted>;
     /**
-     * Lets the library be as these records say, which may be done twice. Returns the ids of those it puts off.
-     * `between` is called with how many of how many episodes are done.
+     * Lets the library be as these records say, which may be done twice; what it has or lacks since it was noted,
+     * the listener added or removed, and that stays. Returns the ids of those it puts off.
      */
-    follow(
-      records: readonly SyncRecord[],
-      between?: (done: number, total: number) => void,
-    ): Promise<readonly string[]>;
+    follow(records: readonly SyncRecord[], had: Pending['had']): Promise<readonly string[]>;
+    /** The same for episodes; `between` is called with how many of how many are done. */
+    followEpisodes(
+      records: readonly EpisodeRecord[],
+      between: (done: number, total: number) => void,
+    ): Promise<void>;
   };
   /** Stores these records and the state: all of it, or nothing. Rejects if storage fails. */
   save(records: readonly SyncRecord[]): Promise<void>;
@@ -126,7 +140,7 @@ const MOST_TRIPS = 1000;
  *
  * What comes is stored as pending before the library follows it, and what is pending is never noted as changed here.
  * Otherwise a life that ended in between would take what came for the listener's own doing. The library follows when
- * everything is there: half a record says nothing.
+ * everything is there: half a record says nothing. What the listener does until it has followed is noted the next time.
  */
 export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
   const { state } = place;
@@ -173,10 +187,15 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
 export async function note(place: Place, isFirst = false): Promise<void> {
   const { state, library, save } = place;
   const before = (id: string) => (isFirst ? undefined : state.pending.had(id));
-  const { changed, lost } = await library.note({ isFirst, before });
-  if (changed.length + lost.length === 0) return;
+  const seen = new Map<string, boolean>();
+  const { changed, lost } = await library.note({
+    ...{ isFirst, before },
+    saw: (id, has) => seen.set(id, has),
+  });
+  let isNews = changed.length + lost.length > 0;
   for (const one of lost) state.pending.add(recordId(one), false);
-  await save(changed);
+  for (const [id, has] of seen) isNews = state.pending.saw(id, has) || isNews;
+  if (isNews) await save(changed);
 }
 
 const AHEAD: ExchangeTrouble = { kind: 'clock', detail: 'stamps too far ahead' };
@@ -243,13 +262,25 @@ async function follow(place: Place): Promise<void> {
   const { replica, state, library, save } = place;
   state.follows = true;
   await save([]);
-  const pending: SyncRecord[] = [];
+  // There may be tens of thousands of episodes, and only few of everything else.
+  const episodes: EpisodeRecord[] = [];
+  const others: SyncRecord[] = [];
   await eachInTurns(replica.all(), (record) => {
-    if (state.pending.had(recordId(record)) !== undefined) pending.push(record);
+    if (state.pending.had(recordId(record)) === undefined) return;
+    if (record.kind === 'episode') episodes.push(record);
+    else others.push(record);
   });
-  const putOff = await library.follow(pending, (done, total) => {
-    place.progress?.('apply', done, total);
-  });
+  const putOff = await library.follow(others, state.pending.had);
+  if (episodes.length > 0) {
+    // They take seconds, and if this life ends in them, the next one follows all of it again.
+    const isPutOff = new Set(putOff);
+    for (const record of others) {
+      const id = recordId(record);
+      if (!isPutOff.has(id)) state.pending.saw(id, isThere(record));
+    }
+    await save([]);
+    await library.followEpisodes(episodes, (done, total) => place.progress?.('apply', done, total));
+  }
   const left = putOff.map((id): PendingEntry => [id, false]);
   Object.assign(state, { pending: createPending(left), follows: false });
   await save([]);

@@ -50,7 +50,7 @@ export function noteList(
   replica: Replica,
   list: Omit<ListenersList, 'read' | 'put' | 'remove' | 'move'>,
   entries: readonly Entry[],
-  { isFirst, before }: Noting,
+  { isFirst, before, saw }: Noting,
 ): Noted {
   const { kind, folder, isOrdered, isEdited, isEmptied } = list;
   // A folder that comes back is empty at first.
@@ -62,7 +62,13 @@ export function noteList(
     changed.set(key, replica.write(kind, key, values) as SyncRecord);
 
   const keys = new Set(entries.map(({ key }) => key));
-  const gone = recordsIn(replica, list).filter(
+  const known = recordsIn(replica, list);
+  for (const record of known) {
+    const has = keys.has(record.key);
+    // A folder that comes back is there when what was in it is.
+    if (kind !== 'collection' || !has) saw?.(recordId(record), has);
+  }
+  const gone = known.filter(
     (record) =>
       // Without the thing itself, which only a later version may be able to read, the list could not have it.
       isThere(record) && record.fields.thing !== undefined && !keys.has(record.key),
@@ -151,11 +157,15 @@ function inOrder(list: readonly Placed[]): Set<string> {
   return found;
 }
 
-/** Lets the list be as these records say. What the replica does not know of stays where it is. */
+/**
+ * Lets the list be as these records say. What the replica does not know of stays where it is; what the list lacks
+ * although it `had` it, and what it has although it had not, is as the listener wants it.
+ */
 export async function followList(
   replica: Replica,
   list: ListenersList,
   records: readonly SyncRecord[],
+  had: Noting['before'] = () => undefined,
 ): Promise<void> {
   const { kind, folder, isOrdered, isEdited } = list;
   const ours = records.filter(
@@ -164,7 +174,9 @@ export async function followList(
   if (ours.length === 0) return;
   const entries = await list.read();
   const here = new Map(entries.map(({ key, thing }) => [key, thing]));
-  const removed = ours.filter((record) => !isThere(record) && here.has(record.key));
+  const removed = ours.filter(
+    (record) => !isThere(record) && here.has(record.key) && had(recordId(record)) !== false,
+  );
   if (removed.length > 0) await list.remove(removed.map(({ key }) => key));
   const isRemoved = new Set(removed.map(({ key }) => key));
   const order = entries.map(({ key }) => key).filter((key) => !isRemoved.has(key));
@@ -176,7 +188,9 @@ export async function followList(
       .map(({ key }, rank) => [key, rank]),
   );
   const rankOf = (key: string) => ranks.get(key) ?? -1;
-  const coming = ours.filter(isThere).sort((one, other) => rankOf(one.key) - rankOf(other.key));
+  const coming = ours
+    .filter((record) => isThere(record) && (here.has(record.key) || had(recordId(record)) !== true))
+    .sort((one, other) => rankOf(one.key) - rankOf(other.key));
   for (const { key, fields } of coming) {
     const thing = fields.thing?.value;
     const from = order.indexOf(key);

@@ -34,6 +34,7 @@ const OWN_OF = 'own ';
 export interface SharedLibrary {
   note(noting: Noting): ReturnType<Place['library']['note']>;
   follow: Place['library']['follow'];
+  followEpisodes: Place['library']['followEpisodes'];
   /** What is new since it was last noted; until then all that is stored counts as new. */
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
 }
@@ -87,32 +88,30 @@ export function createSharedLibrary(
         return record !== null && isThere(record);
       }
     },
-    async follow(records, between) {
-      const episodes = records.filter((record) => record.kind === 'episode');
-      // There may be tens of thousands of those, and only few of everything else.
-      const others = records.filter(({ kind }) => kind !== 'episode');
-      const { added, left, putOff } = showChanges(others, await library.shows());
+    async follow(records, had) {
+      const { added, left, putOff } = showChanges(records, await library.shows(), had);
       await subscribeTo(library, added);
       for (const id of left) await library.unsubscribe(id);
       for (const list of await lists()) {
-        if (list.folder === undefined) await followList(replica, list, others);
+        if (list.folder === undefined) await followList(replica, list, records, had);
       }
       // A folder that comes back gets back what was in it.
       const folders = new Set(
-        others
-          .filter(({ kind }) => kind === 'collection')
+        records
+          .filter((record) => record.kind === 'collection' && had(recordId(record)) !== true)
           .map(({ key }): string | undefined => key),
       );
       const back = [...replica.of('collected')].filter((record) => folders.has(folderOf(record)));
-      const things = [...new Set([...others, ...back])];
+      const things = [...new Set([...records, ...back])];
       for (const list of await lists()) {
-        if (list.folder !== undefined) await followList(replica, list, things);
+        if (list.folder !== undefined) await followList(replica, list, things, had);
       }
-      const chosen = chosenSettings(others, await settings.read());
+      const chosen = chosenSettings(records, await settings.read());
       if (Object.keys(chosen).length > 0) await settings.write(chosen);
-      await followProgress({ storeProgress }, episodes, (done) => between?.(done, episodes.length));
       return putOff;
     },
+    followEpisodes: (episodes, between) =>
+      followProgress({ storeProgress }, episodes, (done) => between(done, episodes.length)),
     progressed(news) {
       if (moved !== null) for (const [key, one] of news) moved.set(key, one);
     },

@@ -71,7 +71,7 @@ function createSide(name: string, now: () => number) {
   return {
     ...{ stores, replica, told, note },
     async follow(other: { replica: typeof replica }) {
-      await library.follow(replica.take(other.replica.all()).changed);
+      await library.follow(replica.take(other.replica.all()).changed, () => undefined);
     },
     async look() {
       const { favourites, collections, bookmarks, saved } = stores;

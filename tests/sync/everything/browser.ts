@@ -59,7 +59,10 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
   const settings: Settings = structuredClone(DEFAULT_SETTINGS);
   /** After so many steps the worker is killed. */
   let stepsLeft = Number.POSITIVE_INFINITY;
+  /** Called at the beginning of each step: what the listener does meanwhile. */
+  let meanwhile = () => {};
   const step = async () => {
+    meanwhile();
     if (stepsLeft-- <= 0) throw new Killed();
   };
   const favourites = createList({ kind: 'favourite' }, step);
@@ -130,6 +133,10 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
 
   const self = {
     ...{ shows, guids, settings, favourites, sync: start() },
+    /** Called at every step. */
+    onStep(listener: () => void) {
+      meanwhile = listener;
+    },
     /** The worker ended, and starts again. */
     restart() {
       self.sync = start();
@@ -155,6 +162,10 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
     },
     add: (...favourite: Favourite[]) => {
       favourites.entries.push(...favourite.map((thing) => ({ key: thing.key, thing })));
+    },
+    remove({ key }: Favourite, show: string) {
+      favourites.entries = favourites.entries.filter((one) => one.key !== key);
+      shows.delete(show);
     },
     /** What the listener sees. */
     look() {

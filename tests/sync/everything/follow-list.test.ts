@@ -69,6 +69,37 @@ describe('a list and its records', () => {
     }
   });
 
+  it('stay as the listener wants them who changed them since that was noted', async () => {
+    const here = deviceWith('here', ['a', 'b']);
+    const there = deviceWith('there', ['b', 'c']);
+    const { changed } = there.replica.take(here.replica.all());
+    const had = (id: string) => id !== 'favourite b';
+    await followList(there.replica, there.list, changed, had);
+    expect(keysOf(there.list)).toEqual(['b', 'c']);
+    for (const key of ['b', 'c']) there.replica.write('favourite', key, { there: false });
+    await followList(there.replica, there.list, [...there.replica.all()], had);
+    expect(keysOf(there.list)).toEqual(['b']);
+  });
+
+  it('say what is there, but of a folder only that it is gone', () => {
+    const seen: unknown[] = [];
+    const saw = (...one: unknown[]) => seen.push(one);
+    const { list, note } = deviceWith('here', ['a', 'b']);
+    list.entries = [entry('b')];
+    note({ ...NEVER, saw });
+    expect(seen).toEqual([
+      ['favourite a', false],
+      ['favourite b', true],
+    ]);
+    seen.length = 0;
+    const folders = { ...list, kind: 'collection' as const };
+    const replica = createReplica({ now: () => NOW, device: 'here' });
+    for (const key of ['a', 'b'])
+      replica.write('collection', key, { there: true, thing: { name: key } });
+    noteList(replica, folders, [{ key: 'b', thing: { name: 'b' } }], { ...NEVER, saw });
+    expect(seen).toEqual([['collection a', false]]);
+  });
+
   it('do not call a removal what is only lost, and get it back', () => {
     const { list, note } = deviceWith('here', NAMES);
     list.entries = [];

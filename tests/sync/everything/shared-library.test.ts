@@ -5,7 +5,7 @@ import { succeeded } from '@/lib/model/values/outcome';
 import type { Register } from '@/lib/sync/everything/registers';
 import type { SharedDatabase } from '@/lib/sync/everything/shared-database';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { createBrowser } from './browser.ts';
+import { createBrowser, station } from './browser.ts';
 
 const WAVES = '917393e3-1b1e-5cef-ace4-edaa54e1f810';
 const [OLD, MOVED, MEMBERS] = ['old', 'moved', 'members'].map(
@@ -124,6 +124,101 @@ describe('a show that two browsers know by different addresses', () => {
       await meet(laptop, desktop);
       expect(shows()).toEqual([[OLD], [MOVED]]);
     }
+  });
+});
+
+describe('what the listener does in the middle of an exchange', () => {
+  const [X, Y, NEW] = [station('x'), station('y'), station('new')] as const;
+
+  async function two() {
+    const { all, meet } = browsersOf(2, {});
+    const [laptop, desktop] = all as [(typeof all)[0], (typeof all)[0]];
+    laptop.add(X, Y);
+    for (const show of [OLD, MOVED]) laptop.shows.set(show, 'Show');
+    await meet(laptop, desktop);
+    return { laptop, desktop, meet };
+  }
+
+  it('stays removed although others changed something about it, whichever step it was, and wherever the worker ends', async () => {
+    let hasHappened = true;
+    for (let nth = 0; hasHappened; nth++) {
+      for (let killedAt = nth; killedAt <= nth + 6; killedAt++) {
+        const { laptop, desktop, meet } = await two();
+        desktop.favourites.entries.reverse();
+        desktop.guids.set(OLD, WAVES);
+        for (const id of ['one', 'two']) await desktop.listen(id, 100);
+        await meet(desktop);
+        let steps = 0;
+        laptop.onStep(() => {
+          if (steps++ === nth) laptop.remove(X, OLD);
+        });
+        await laptop.isKilledAt(killedAt);
+        hasHappened = steps > nth;
+        laptop.onStep(() => {});
+        await meet(laptop, desktop, laptop);
+        for (const one of [laptop, desktop]) {
+          const { favourites, shows, positions } = one.look();
+          const there = [favourites.includes(X.key), shows.includes(OLD)];
+          expect({ nth, killedAt, there }).toEqual({
+            ...{ nth, killedAt, there: [!hasHappened, !hasHappened] },
+          });
+          expect(positions).toEqual({ one: 100, two: 100 });
+        }
+      }
+    }
+  });
+
+  it('stays removed if it had only just come, while the positions still come', async () => {
+    const { laptop, desktop, meet } = await two();
+    const isThere = (one: typeof laptop) => {
+      const { favourites, shows } = one.look();
+      return [favourites.includes(NEW.key), shows.includes(MEMBERS)];
+    };
+    for (let killedAt = 0, isKilled = true; isKilled; killedAt++) {
+      const position = 100 + killedAt;
+      desktop.add(NEW);
+      desktop.shows.set(MEMBERS, 'Members');
+      for (const id of ['one', 'two', 'three']) await desktop.listen(id, position);
+      await meet(desktop);
+      let isRemoved = false;
+      laptop.onStep(() => {
+        if (isRemoved || laptop.look().positions.one !== position) return;
+        expect(isThere(laptop)).toEqual([true, true]);
+        laptop.remove(NEW, MEMBERS);
+        isRemoved = true;
+      });
+      isKilled = await laptop.isKilledAt(killedAt);
+      await meet(laptop, laptop, desktop);
+      expect(isRemoved).toBe(true);
+      for (const one of [laptop, desktop]) expect(isThere(one)).toEqual([false, false]);
+    }
+  });
+
+  it('stays added again although others removed it', async () => {
+    let isAdded = true;
+    let nth = 0;
+    for (; isAdded; nth++) {
+      const { laptop, desktop, meet } = await two();
+      desktop.remove(X, OLD);
+      await meet(desktop);
+      let steps = 0;
+      isAdded = false;
+      laptop.onStep(() => {
+        const { favourites, shows } = laptop.look();
+        if (steps++ < nth || isAdded || favourites.includes(X.key) || shows.includes(OLD)) return;
+        laptop.add(X);
+        laptop.shows.set(OLD, 'Old');
+        isAdded = true;
+      });
+      await meet(laptop);
+      laptop.onStep(() => {});
+      await meet(laptop, desktop);
+      for (const one of [laptop, desktop]) {
+        const { favourites, shows } = one.look();
+        expect([favourites.includes(X.key), shows.includes(OLD)]).toEqual([isAdded, isAdded]);
+      }
+    }
+    expect(nth).toBeGreaterThan(5);
   });
 });
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { failed, succeeded } from '@/lib/model/values/outcome';
 import type { Register } from '@/lib/sync/everything/registers';
 import type { SharedDatabase } from '@/lib/sync/everything/shared-database';
@@ -159,6 +159,10 @@ async function live(random: Random): Promise<string> {
   }
   return '';
 }
+
+it('a removal stays one although it came while the library followed what others did', async () => {
+  expect(await live(createRandom(331_882_881 * 1_000_003 + 2448))).toBe('');
+});
 
 it('browsers agree after any history of exchanges, and nothing is lost or doubled', async () => {
   const runs = sized(30, 3000);
