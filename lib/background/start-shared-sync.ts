@@ -11,6 +11,7 @@ import {
   FOLDER_PORT,
   type FolderLogin,
   folderLoginShape,
+  type MeetingChoice,
   SHARED_KEY,
   SHARED_PLACE_KEY,
   type SharedOrder,
@@ -138,23 +139,24 @@ export function startSharedSync(parts: StartParts) {
     return { ok: true };
   }
 
-  async function exchange(): Promise<SharedOutcome> {
+  async function exchange(order: 'now' | 'undo' | MeetingChoice): Promise<SharedOutcome> {
     const here = await current();
     if (here === null) return { ok: false, trouble: { kind: 'not-connected' } };
-    const trouble = (await here.sync.now()) && (await here.sync.status()).trouble;
+    const { sync } = here;
+    const done = order === 'now' ? sync.now() : order === 'undo' ? sync.undo() : sync.choose(order);
+    const trouble = (await done) && (await sync.status()).trouble;
     return trouble ? { ok: false, trouble } : { ok: true };
   }
 
   async function obey(order: SharedOrder | FolderLogin): Promise<SharedOutcome> {
     await ready;
     try {
-      if (order === 'now') return await exchange();
-      if (order === 'cancel') {
-        await (await current())?.sync.cancel();
-        return { ok: true };
-      }
       if (typeof order === 'object') return await inTurn(() => beginWithFolder(order));
-      return await inTurn(order === 'stop' ? stop : beginWithDatabase);
+      if (order === 'stop') return await inTurn(stop);
+      if (order === 'database') return await inTurn(beginWithDatabase);
+      if (order !== 'cancel') return await exchange(order);
+      await (await current())?.sync.cancel();
+      return { ok: true };
     } catch (error) {
       log('shared sync', 'failed', error);
       return { ok: false, trouble: { kind: 'library' } };
@@ -234,7 +236,10 @@ export function startSharedSync(parts: StartParts) {
 const isAt = (place: SharedPlace, own: OwnDatabase | null): boolean =>
   place.is === 'database' && own?.host === place.host && own.name === place.name;
 
-const IDLE = { isBusy: false, progress: null, lastAt: null, trouble: null, unsent: 0 };
+const IDLE = {
+  ...{ isBusy: false, progress: null, lastAt: null, trouble: null, unsent: 0 },
+  ...{ changes: [], meeting: null, canUndo: false },
+};
 
 /** Where settings of shows and stations are gone, they are to be empty: what is absent stays as it is. */
 function withRemoved({ own }: Settings, changes: Partial<Settings>): Partial<Settings> {

@@ -71,9 +71,12 @@ export const SYNC_STEPS = [
 export type SyncStep = (typeof SYNC_STEPS)[number];
 
 export const syncChangeShape = v.object({
-  /** `position`: listened further, or back. */
-  kind: v.picklist(['subscribed', 'removed', 'position', 'played', 'unplayed']),
-  /** Of the episode or the show; an address if nothing else is known. */
+  /** `position`: listened further, or back. `added` and `deleted`: in any other list than that of the shows. */
+  kind: v.picklist([
+    ...(['subscribed', 'removed', 'position', 'played', 'unplayed'] as const),
+    ...(['added', 'deleted', 'settings'] as const),
+  ]),
+  /** Of the episode, the show or the thing; an address if nothing else is known. Empty for settings. */
   title: text,
   /** The name of the device it was done on; empty if the server does not say. */
   device: text,
@@ -135,12 +138,23 @@ export const sharedPlaceShape = v.variant('is', [
 ]);
 export type SharedPlace = v.InferOutput<typeof sharedPlaceShape>;
 
-/**
- * `database`: begin, through the listener's database. `now`: exchange what is new. `stop`: forget the place. `cancel`:
- * end what is under way.
- */
-export const sharedOrderShape = v.picklist(['database', 'now', 'stop', 'cancel']);
+/** `database`: begin, through the listener's database. `stop`: forget the place. The others as in `syncOrderShape`. */
+export const sharedOrderShape = v.picklist([
+  ...(['database', 'now', 'stop', 'cancel'] as const),
+  ...(['merge', 'theirs', 'mine', 'undo'] as const),
+]);
 export type SharedOrder = v.InferOutput<typeof sharedOrderShape>;
+
+/** The lists in which what is here and what is there may differ at the first meeting, by their records' kinds. */
+export const MEETING_KINDS = [
+  ...(['subscription', 'favourite', 'collection', 'queued', 'bookmark', 'track'] as const),
+];
+
+/** How many of each are only here, only there, and in both. Lists that both do not have are left out. */
+export const sharedMeetingShape = v.array(
+  v.object({ kind: v.picklist(MEETING_KINDS), here: whole, there: whole, both: whole }),
+);
+export type SharedMeeting = v.InferOutput<typeof sharedMeetingShape>;
 
 /** The name of the port over which the settings page connects a folder: secrets are in no message. */
 export const FOLDER_PORT = 'sync/folder';
@@ -171,4 +185,10 @@ export interface SharedStatus {
   trouble: SharedTrouble | null;
   /** How many things changed here wait to be sent. */
   unsent: number;
+  /** What came last from the other browsers, the latest first. */
+  changes: SyncChange[];
+  /** The listener has not said yet what to do with what is here and there, which differ; null if there is no question. */
+  meeting: SharedMeeting | null;
+  /** Whether what was done at the first meeting can still be undone. */
+  canUndo: boolean;
 }

@@ -18,6 +18,8 @@ export const knownShow = ({ show: { id, feedUrl }, guid }: SubscribedShow): Know
 export interface Noting {
   /** They were never joined: what the library lacks was not removed from it, and what is written stands. */
   isFirst: boolean;
+  /** Unless the listener chose that the records are to be as the library is. */
+  sendsMine?: boolean;
   /**
    * By the `recordId`: whether the library had this when it was last noted, if something came that it does not follow
    * yet; undefined where nothing came.
@@ -36,7 +38,7 @@ export interface Noting {
 export function noteShows(
   replica: Replica,
   shows: readonly SubscribedShow[],
-  { isFirst, before, saw, tellsGuids = false }: Noting = {
+  { isFirst, sendsMine = false, before, saw, tellsGuids = false }: Noting = {
     isFirst: false,
     before: () => undefined,
   },
@@ -49,7 +51,7 @@ export function noteShows(
   for (const record of replica.of('subscription')) {
     const was = before(recordId(record));
     if (!isThere(record) && was === undefined) continue;
-    const id = showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });
+    const id = showAt(record, showOf);
     saw?.(recordId(record), id !== null);
     if (!isThere(record) && !was) continue;
     if (id !== null) {
@@ -57,9 +59,9 @@ export function noteShows(
       // Once. Feeds that tell each browser another guid would keep them writing forever.
       const guid = record.fields.guid === undefined && was === undefined && guids.get(id);
       if (guid) told.push(replica.write('subscription', record.key, { guid }));
-    } else if (isThere(record) && was !== false && !isFirst) gone.push(record);
+    } else if (isThere(record) && was !== false && (!isFirst || sendsMine)) gone.push(record);
   }
-  const isLost = shows.length === 0 && gone.length > 1;
+  const isLost = shows.length === 0 && gone.length > 1 && !sendsMine;
   const removed = isLost
     ? []
     : gone.map(({ key }) => replica.write('subscription', key, { there: false }));
@@ -79,6 +81,12 @@ function uniqueGuids(shows: readonly SubscribedShow[]): Map<string, string> {
   const unique = [...claims].filter(([guid, { length }]) => guid !== '' && length === 1);
   return new Map(unique.flatMap(([guid, [one]]) => (one ? [[one.show.id, guid]] : [])));
 }
+
+/** The show that a record is of, by its address when it was written or now; null if it is not here. */
+export const showAt = (
+  record: RecordOf<'subscription'>,
+  showOf: ReturnType<typeof createShowMatcher>,
+): string | null => showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });
 
 const addressIn = ({ key, fields }: RecordOf<'subscription'>) => fields.feed?.value.address ?? key;
 
@@ -106,7 +114,7 @@ export function showChanges(
   const lacking: RecordOf<'subscription'>[] = [];
   for (const record of records) {
     if (record.kind !== 'subscription') continue;
-    const id = showOf({ address: record.key }) ?? showOf({ address: addressIn(record) });
+    const id = showAt(record, showOf);
     const was = had(recordId(record));
     if (id === null && isThere(record) && was !== true) lacking.push(record);
     else if (id !== null && !isThere(record) && was !== false) left.push(id);

@@ -27,11 +27,23 @@ const MINE = { is: 'database', host: 'mine.example', name: 'music' };
 
 const calls: string[] = [];
 let given: SharedSyncParts;
+const status = async () => ({
+  ...{ isBusy: false, progress: null, lastAt: 5, trouble: null, unsent: 2 },
+  ...{ changes: [], meeting: null, canUndo: false },
+});
 const sync = {
-  status: async () => ({ isBusy: false, progress: null, lastAt: 5, trouble: null, unsent: 2 }),
+  status,
   now: async () => {
     calls.push('now');
     return null;
+  },
+  choose: async (choice: string) => {
+    calls.push(choice);
+    return null;
+  },
+  undo: async () => {
+    calls.push('undo');
+    return 'network';
   },
   nudge: (why: string) => calls.push(why),
   progressed: (progress: ReadonlyMap<string, unknown>) => calls.push(...progress.keys()),
@@ -139,6 +151,7 @@ describe('sync of everything in the background', () => {
     expect(await status()).toEqual({
       ...{ place: null, canUseDatabase: true },
       ...{ isBusy: false, progress: null, lastAt: null, trouble: null, unsent: 0 },
+      ...{ changes: [], meeting: null, canUndo: false },
     });
   });
 
@@ -196,6 +209,19 @@ describe('sync of everything in the background', () => {
     expect(calls.at(-1)).toBe('forget');
     expect(await status()).toMatchObject({ place: null });
     expect(await order('now')).toEqual({ ok: false, trouble: { kind: 'not-connected' } });
+  });
+
+  it('passes on what the listener decides, and why it could not be done', async () => {
+    const { order } = await start({ isOn: true });
+    for (const choice of ['merge', 'theirs', 'mine'] as const) {
+      expect(await order(choice)).toEqual({ ok: true });
+      expect(calls.at(-1)).toBe(choice);
+    }
+    const trouble = { kind: 'network' } as const;
+    sync.status = async () => ({ ...(await status()), trouble }) as never;
+    expect(await order('undo')).toEqual({ ok: false, trouble });
+    expect(calls.at(-1)).toBe('undo');
+    sync.status = status;
   });
 
   it.each([null, 'other.example'])('ends where the listener uses %s as database', async (host) => {

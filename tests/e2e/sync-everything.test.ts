@@ -24,6 +24,7 @@ const SOON = { timeout: 15_000 };
 const SLOW = { timeout: 30_000 };
 const SWITCH = { role: 'switch', name: 'Sync everything through your database' };
 const SYNC_NOW = { role: 'button', name: 'Sync now' };
+const MERGE = { role: 'button', name: 'Merge both' };
 
 describe('sync of everything through the listener’s database', () => {
   let neon: NeonServer;
@@ -145,6 +146,8 @@ describe.skipIf(findProgram('apache') === null)(
       const key = await resultOf(joinFolder(network, place, 'correct horse') as never);
       const folder = createWebdavFolder({ network, place, key: key as never });
       other = createBrowser(folder, createFakeClock(Date.now()));
+      other.add(station('nts'));
+      expect(await other.sync.now()).toBeNull();
     });
     afterAll(async () => {
       await driver?.close();
@@ -174,18 +177,43 @@ describe.skipIf(findProgram('apache') === null)(
       expect(await status()).toMatchObject({ place: null });
       await settings.fill({ role: 'textbox', name: 'Passphrase' }, 'correct horse');
       await settings.press('Enter');
-      await settings.waitFor(SYNC_NOW, SLOW);
-      await expect
-        .poll(status, SOON)
-        .toMatchObject({ place: 'folder', isBusy: false, trouble: null, unsent: 0 });
-      expect((await status()).lastAt).toBeGreaterThan(0);
+      await settings.waitFor(MERGE, SLOW);
       const page = await settings.evaluate(() => document.documentElement.outerHTML);
       expect(page).not.toContain(server.password);
     });
 
-    it('brings what is here to the other browser, and shows none of it to the server', async () => {
-      expect(await other.sync.now()).toBeNull();
-      expect(other.look()).toMatchObject({ favourites: [station('fip').key] });
+    it('asks what to do with what is here and there, and puts both back', async () => {
+      const [ours, theirs] = [[station('fip').key], [station('nts').key]];
+      const seesThere = async (keys: string[]) => {
+        expect(await other.sync.now()).toBeNull();
+        expect(other.look().favourites.toSorted()).toEqual(keys);
+      };
+      const meeting = [{ kind: 'favourite', here: 1, there: 1, both: 0 }];
+      expect(await status()).toMatchObject({ place: 'folder', lastAt: null, meeting });
+      expect(await favourites()).toEqual(ours);
+      await seesThere(theirs);
+
+      await settings.click({ role: 'button', name: 'Take what is there' });
+      await settings.waitFor(SYNC_NOW, SOON);
+      expect(await favourites()).toEqual(theirs);
+      await seesThere(theirs);
+      await settings.click({ role: 'button', name: 'Undo' });
+      await says('Everything is as it was.');
+      await settings.waitFor(MERGE, SOON);
+      expect(await favourites()).toEqual(ours);
+      await seesThere(theirs);
+
+      await settings.click(MERGE);
+      await settings.waitFor(SYNC_NOW, SOON);
+      await expect
+        .poll(status, SOON)
+        .toMatchObject({ isBusy: false, trouble: null, unsent: 0, meeting: null });
+      expect((await status()).lastAt).toBeGreaterThan(0);
+      expect((await favourites()).toSorted()).toEqual([...ours, ...theirs]);
+      await seesThere([...ours, ...theirs]);
+    });
+
+    it('shows nothing of it to the server', () => {
       const folder = join(server.folder, 'Sky wave');
       const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
       expect(files.length).toBeGreaterThan(1);
@@ -197,14 +225,15 @@ describe.skipIf(findProgram('apache') === null)(
       other.add(station('kexp'));
       expect(await other.sync.now()).toBeNull();
       await settings.click(SYNC_NOW);
-      await says('Done.');
-      expect(await favourites()).toEqual([station('fip').key, station('kexp').key]);
+      await says('Added: kexp');
+      expect((await status()).changes).toMatchObject([{ kind: 'added', title: 'kexp' }]);
+      expect((await favourites()).at(-1)).toBe(station('kexp').key);
       await settings.click({ role: 'button', name: 'Stop syncing' });
       await says('Syncing has stopped.');
       expect(await status()).toMatchObject({ place: null });
-      expect(await favourites()).toHaveLength(2);
+      expect(await favourites()).toHaveLength(3);
       expect(await other.sync.now()).toBeNull();
-      expect(other.look()).toMatchObject({ favourites: { length: 2 } });
+      expect(other.look()).toMatchObject({ favourites: { length: 3 } });
     });
   },
 );

@@ -1,7 +1,13 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type FormEvent, useId, useState } from 'react';
-import type { SharedOrder, SharedOutcome, SharedStatus } from '@/lib/contract/sync';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type {
+  MeetingChoice,
+  SharedMeeting,
+  SharedOrder,
+  SharedOutcome,
+  SharedStatus,
+} from '@/lib/contract/sync';
 import { parts, t } from '@/lib/i18n/translate';
 import { folderTroubleWords, sharedTroubleWords } from '@/lib/i18n/words/sync';
 import { connectFolder, orderEverything } from '@/lib/ui/commands/sync';
@@ -13,6 +19,7 @@ import { SectionLink } from '../SettingsSection';
 import { SwitchSetting } from '../SwitchSetting';
 import { OutcomeLine, useOrders } from '../use-orders';
 import { When } from '../When';
+import { Changes } from './Changes';
 import { LoginField } from './LoginField';
 import { SyncProgress } from './SyncProgress';
 
@@ -23,6 +30,8 @@ const SAID = {
   now: 'sync.done',
   stop: 'sync.stopped',
   cancel: 'sync.cancelled',
+  undo: 'sync.everything.undone',
+  ...({ merge: 'sync.done', theirs: 'sync.done', mine: 'sync.done' } as const),
   database: 'sync.connected',
   folder: 'sync.connected',
 } as const satisfies Record<Order, string>;
@@ -51,6 +60,11 @@ export function SharedSync() {
       return { sentence: t(SAID[order]), bad: false };
     });
   const give = (order: SharedOrder) => void run(order, () => orderEverything(order));
+  const button = (order: SharedOrder, name: string) => (
+    <BusyButton busy={busy === order} onClick={() => give(order)}>
+      {name}
+    </BusyButton>
+  );
 
   async function connect(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -94,26 +108,96 @@ export function SharedSync() {
       )}
       {isOn && <Place status={status} />}
       {status?.progress && <SyncProgress {...status.progress} isShare />}
-      {isOn && (
+      {isOn && status.meeting === null && (
         <div className="flex flex-wrap gap-2">
-          <BusyButton busy={busy === 'now'} onClick={() => give('now')}>
-            {t('sync.now')}
-          </BusyButton>
-          {status.progress && (
-            <BusyButton busy={busy === 'cancel'} onClick={() => give('cancel')}>
-              {t('common.cancel')}
-            </BusyButton>
-          )}
-          {isFolder && (
-            <BusyButton busy={busy === 'stop'} onClick={() => give('stop')}>
-              {t('sync.stop')}
-            </BusyButton>
-          )}
+          {button('now', t('sync.now'))}
+          {status.progress && button('cancel', t('common.cancel'))}
+          {status.canUndo && button('undo', t('sync.undo'))}
+          {isFolder && button('stop', t('sync.stop'))}
         </div>
+      )}
+      {isOn && status.meeting !== null && (
+        <Meeting rows={status.meeting}>
+          {CHOICES.map(({ choice, name }) => (
+            <span key={choice}>{button(choice, t(name))}</span>
+          ))}
+          {isFolder && button('stop', t('sync.stop'))}
+        </Meeting>
       )}
       {status?.place === null && <FolderForm onSubmit={connect} busy={busy === 'folder'} />}
       <OutcomeLine said={said} at={saidAt} />
     </div>
+  );
+}
+
+const CHOICES = [
+  { choice: 'merge', name: 'sync.merge' },
+  { choice: 'theirs', name: 'sync.everything.take_theirs' },
+  { choice: 'mine', name: 'sync.send_mine' },
+] as const satisfies { choice: MeetingChoice; name: string }[];
+
+const KINDS = {
+  subscription: 'import.kind_podcasts',
+  favourite: 'import.kind_favourites',
+  collection: 'import.kind_collections',
+  queued: 'queue.name',
+  bookmark: 'import.kind_bookmarks',
+  track: 'import.kind_tracks',
+} as const satisfies Record<SharedMeeting[number]['kind'], string>;
+
+const COLUMNS = [
+  'sync.everything.only_here',
+  'sync.everything.only_there',
+  'sync.everything.in_both',
+] as const;
+
+/** What is here and there, and what can be done with that. */
+function Meeting({ rows, children }: { rows: SharedMeeting; children: ReactNode }) {
+  const headingId = useId();
+  const cell = 'px-2 py-1 text-end tabular-nums';
+  return (
+    <>
+      <h4 id={headingId} className="font-semibold">
+        {t('sync.everything.differ')}
+      </h4>
+      <table aria-labelledby={headingId} className="rounded-xl bg-sunken">
+        <thead className="text-muted">
+          <tr>
+            <td />
+            {COLUMNS.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className="px-2 pt-2 pb-1 text-end font-normal wrap-normal last:pe-4"
+              >
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ kind, here, there, both }) => (
+            <tr key={kind} className="last:*:pb-2">
+              <th scope="row" className="w-full py-1 ps-4 pe-2 text-start font-medium wrap-normal">
+                {t(KINDS[kind])}
+              </th>
+              <td className={cell}>{here}</td>
+              <td className={cell}>{there}</td>
+              <td className={`${cell} pe-4`}>{both}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="text-muted">
+        <Sentence
+          of={parts('sync.everything.choices')}
+          merge={<b className="font-medium text-ink">{t('sync.merge')}</b>}
+          theirs={<b className="font-medium text-ink">{t('sync.everything.take_theirs')}</b>}
+          mine={<b className="font-medium text-ink">{t('sync.send_mine')}</b>}
+        />
+      </p>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </>
   );
 }
 
@@ -167,7 +251,11 @@ function FolderForm({
 }
 
 /** How well it works. */
-function Place({ status: { folder, isBusy, lastAt, trouble, unsent } }: { status: SharedStatus }) {
+function Place({
+  status: { folder, isBusy, lastAt, trouble, unsent, changes },
+}: {
+  status: SharedStatus;
+}) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-xl bg-sunken px-4 py-3">
       {folder && (
@@ -206,6 +294,7 @@ function Place({ status: { folder, isBusy, lastAt, trouble, unsent } }: { status
           <dd>{t('sync.unsent', { count: unsent })}</dd>
         </>
       )}
+      <Changes of={changes} />
     </dl>
   );
 }

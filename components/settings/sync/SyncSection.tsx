@@ -1,15 +1,8 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import type {
-  MeetingChoice,
-  SyncChange,
-  SyncOrder,
-  SyncOutcome,
-  SyncStatus,
-} from '@/lib/contract/sync';
+import type { MeetingChoice, SyncOrder, SyncOutcome, SyncStatus } from '@/lib/contract/sync';
 import { parts, t } from '@/lib/i18n/translate';
 import { syncTroubleWords } from '@/lib/i18n/words/sync';
 import { connectSync, orderSync, signInToSync } from '@/lib/ui/commands/sync';
-import { useShows } from '@/lib/ui/data/use-library';
 import { useSyncStatus } from '@/lib/ui/data/use-sync';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../../primitives/Button';
@@ -17,6 +10,7 @@ import { Sentence } from '../../primitives/Sentence';
 import { SettingsSection } from '../SettingsSection';
 import { OutcomeLine, type Said, useOrders } from '../use-orders';
 import { When } from '../When';
+import { Changes } from './Changes';
 import { LoginField } from './LoginField';
 import { SharedSync } from './SharedSync';
 import { SyncProgress } from './SyncProgress';
@@ -185,45 +179,10 @@ function Account({ status }: { status: SyncStatus }) {
           </dd>
         </>
       )}
-      {changes.length > 0 && (
-        <>
-          {/* Below its name: titles and hosts are long. */}
-          <dt className="col-span-2 mt-1 text-muted">{t('sync.changes')}</dt>
-          <dd className="col-span-2">
-            <ul className="flex flex-col gap-1">
-              {changes.map(({ kind, title, device, at }, nth) => (
-                <li key={nth}>
-                  <Sentence of={parts(CHANGES[kind])} title={<Title of={title} />} />
-                  <span className="block text-muted">
-                    {device !== '' && <bdi>{device}</bdi>}
-                    {device !== '' && ' · '}
-                    <When at={at} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </>
-      )}
+      <Changes of={changes} />
     </dl>
   );
 }
-
-/** A show is told by its address until its feed is read: then by its title, and as long by its site. */
-function Title({ of: title }: { of: string }) {
-  const { value: shows = [] } = useShows();
-  const known = shows.find(({ show }) => [show.id, show.feedUrl].includes(title))?.show.title;
-  const isAddress = /^https?:/i.test(title) && URL.canParse(title);
-  return <bdi>{known || (isAddress ? new URL(title).host.replace(/^www\./, '') : title)}</bdi>;
-}
-
-const CHANGES = {
-  subscribed: 'sync.change.subscribed',
-  removed: 'sync.change.removed',
-  position: 'sync.change.position',
-  played: 'sync.change.played',
-  unplayed: 'sync.change.unplayed',
-} as const satisfies Record<SyncChange['kind'], string>;
 
 /** What a choice would do with the lists, and the choices. */
 function Meeting({

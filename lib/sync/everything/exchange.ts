@@ -1,4 +1,4 @@
-import type { SyncStep } from '@/lib/contract/sync';
+import type { MeetingChoice, SyncChange, SyncStep } from '@/lib/contract/sync';
 import { MINUTE } from '@/lib/model/constants';
 import type { FolderTroubleKind, HistoryFailureKind } from '@/lib/model/trouble-kinds';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
@@ -7,7 +7,18 @@ import type { Noting } from '../library-changes';
 import { isThere } from '../merge-records';
 import { type EpisodeRecord, recordId, type SyncRecord } from '../records';
 import type { Replica } from '../replica';
+import { type Acquaintance, createPending, type Pending, type PendingEntry } from './acquaintance';
 import type { Noted } from './follow-list';
+import {
+  differs,
+  type Held,
+  meetingOf,
+  recordsBefore,
+  recordsNow,
+  takeTheirs,
+  type Undo,
+  undoOf,
+} from './joining';
 import { recordOf, type Unsent, unsentOf } from './registers';
 import {
   type Answer,
@@ -16,72 +27,7 @@ import {
   MOST_SENT,
   type SharedDatabase,
 } from './shared-database';
-
-/** What a browser remembers of the database from one exchange to the next. */
-export interface Acquaintance {
-  /** Which contents of the database it has met; null for none. */
-  epoch: string | null;
-  /** The number up to which it knows what is there. */
-  cursor: number;
-  /** It has sent what it wrote up to this stamp. */
-  sent: Stamp | '';
-  /** The database has lost what it had: it gets everything, whoever wrote it. */
-  resends: boolean;
-  /** Whether the listener's library here was joined with the one there. */
-  met: boolean;
-  pending: Pending;
-  /** It has begun to follow all of that. */
-  follows: boolean;
-}
-
-/** What the library does not follow yet, by its `recordId`, and whether the library had it when it was last noted. */
-export interface Pending {
-  /**
-   * The last one of an id counts. There may be very many: a store writes only those that were added since the last
-   * time.
-   */
-  readonly entries: readonly PendingEntry[];
-  /** Undefined for what is not pending. */
-  had(id: string): boolean | undefined;
-  /** What is pending stays as it is. */
-  add(id: string, had: boolean): void;
-  /** What is not pending stays so. Returns whether this is news. */
-  saw(id: string, has: boolean): boolean;
-}
-export type PendingEntry = readonly [id: string, had: boolean];
-
-export function createPending(stored: readonly PendingEntry[] = []): Pending {
-  const entries = [...stored];
-  const byId = new Map(entries);
-  const put = (id: string, had: boolean) => {
-    byId.set(id, had);
-    entries.push([id, had]);
-  };
-  return {
-    entries,
-    had: (id) => byId.get(id),
-    add(id, had) {
-      if (!byId.has(id)) put(id, had);
-    },
-    saw(id, has) {
-      const isNews = byId.has(id) && byId.get(id) !== has;
-      if (isNews) put(id, has);
-      return isNews;
-    },
-  };
-}
-
-export const newAcquaintance = (): Acquaintance => ({
-  ...{
-    epoch: null,
-    cursor: 0,
-    sent: '',
-    resends: false,
-    met: false,
-    pending: createPending(),
-    follows: false,
-  },
-});
+import { TOLD } from './told-changes';
 
 /**
  * `clock`: this machine's clock is days away from the server's. `library`: the library could not be read or written.
@@ -104,6 +50,12 @@ export interface Place {
   library: {
     /** Writes what changed here into the replica. Returns that, and what the library has to get back. */
     note(noting: Noting): Promise<Noted>;
+    /** What it is now, beside what the records say. */
+    held(): Promise<Held>;
+    /** The settings that nobody has changed, as their records would have them. */
+    standard: ReadonlyMap<string, unknown>;
+    /** What these records would change, the latest first, as the listener is told. */
+    changesIn(records: readonly SyncRecord[], had: Pending['had']): Promise<SyncChange[]>;
     /**
      * Lets the library be as these records say, which may be done twice; what it has or lacks since it was noted,
      * the listener added or removed, and that stays. Returns the ids of those it puts off.
@@ -135,8 +87,9 @@ const LARGEST_SENT = 1_000_000;
 const MOST_TRIPS = 1000;
 
 /**
- * Exchanges everything that is new, in one round trip if that is little; null if that was completed. It may end
- * anywhere, and be begun anew with what was saved last: nothing is lost, and nothing is there twice.
+ * Exchanges everything that is new, in one round trip if that is little; null if that was completed, or if the listener
+ * has to decide first (`Acquaintance.meeting`). It may end anywhere, and be begun anew with what was saved last:
+ * nothing is lost, and nothing is there twice.
  *
  * What comes is stored as pending before the library follows it, and what is pending is never noted as changed here.
  * Otherwise a life that ended in between would take what came for the listener's own doing. The library follows when
@@ -144,11 +97,25 @@ const MOST_TRIPS = 1000;
  */
 export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
   const { state } = place;
+  if (state.undo?.isBegun) return undo(place, state.undo);
   if (state.met) await note(place);
   else {
     const trouble = await join(place);
-    if (trouble !== null) return trouble;
+    if (trouble !== null || !state.met) return trouble;
   }
+  return trade(place, async () => {
+    // The library must not follow what came over what the listener changed in the meantime.
+    await note(place);
+    await follow(place);
+  });
+}
+
+/** Sends what is unsent and takes what is new. If something is pending then, `settle` may lead to more. */
+async function trade(
+  place: Place,
+  settle: () => Promise<void> = async () => {},
+): Promise<ExchangeTrouble | null> {
+  const { state } = place;
   let rest = await unsent(place);
   const from = state.cursor;
   let sent = 0;
@@ -172,11 +139,7 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
     if (refused > 0) return AHEAD;
     if (hasMore) place.progress?.('merge', cursor - from, latest - from);
     if (hasMore || !isAll) continue;
-    if (state.pending.entries.length > 0) {
-      // The library must not follow what came over what the listener changed in the meantime.
-      await note(place);
-      await follow(place);
-    }
+    if (state.pending.entries.length > 0) await settle();
     rest = await unsent(place);
     if (rest.length === 0) return null;
   }
@@ -184,25 +147,33 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
 }
 
 /** Notes what changed here, to be sent by the next exchange. */
-export async function note(place: Place, isFirst = false): Promise<void> {
-  const { state, library, save } = place;
-  const before = (id: string) => (isFirst ? undefined : state.pending.had(id));
+export async function note(place: Place): Promise<void> {
+  const before = (id: string) => place.state.pending.had(id);
+  const { changed, isNews } = await look(place, { isFirst: false, before });
+  if (isNews) await place.save(changed);
+}
+
+/** Writes what changed here into the replica, and remembers what the library has of what is pending; saves nothing. */
+async function look(
+  { state, library }: Place,
+  noting: Noting,
+): Promise<{ changed: SyncRecord[]; isNews: boolean }> {
   const seen = new Map<string, boolean>();
-  const { changed, lost } = await library.note({
-    ...{ isFirst, before },
-    saw: (id, has) => seen.set(id, has),
-  });
+  const { changed, lost } = await library.note({ ...noting, saw: (id, has) => seen.set(id, has) });
   let isNews = changed.length + lost.length > 0;
   for (const one of lost) state.pending.add(recordId(one), false);
   for (const [id, has] of seen) isNews = state.pending.saw(id, has) || isNews;
-  if (isNews) await save(changed);
+  return { changed, isNews };
 }
 
 const AHEAD: ExchangeTrouble = { kind: 'clock', detail: 'stamps too far ahead' };
 
-/** The first time, what is there comes first: what is here already need not be written again, nor removed there. */
+/**
+ * The first time, what is there comes first: what is here already need not be written again, nor removed there. Where
+ * the two differ, nothing is changed before the listener has chosen.
+ */
 async function join(place: Place): Promise<ExchangeTrouble | null> {
-  const { state, save } = place;
+  const { state, replica, library, save, now } = place;
   place.progress?.('ask', 0, 0);
   for (let hasMore = true; hasMore; ) {
     const answer = await ask(place, []);
@@ -212,9 +183,67 @@ async function join(place: Place): Promise<ExchangeTrouble | null> {
     hasMore = answer.value.hasMore;
     place.progress?.('merge', answer.value.cursor, answer.value.latest);
   }
-  await note(place, true);
-  await follow(place);
-  state.met = true;
+  const { choice } = state;
+  const held = await library.held();
+  const meeting = meetingOf(held);
+  if (choice === null && differs(meeting)) {
+    state.meeting = meeting;
+    await save([]);
+    return null;
+  }
+  // After it was undone, not all of this is news.
+  for (const { kind, key, here } of held.things) {
+    if (replica.get(kind, key) !== null) state.pending.add(recordId({ kind, key }), here);
+  }
+  for (const record of replica.of('setting')) state.pending.add(recordId(record), true);
+  const before = recordsNow(replica);
+  const changed = await chosen(place, choice, before);
+  const at = Math.trunc(now());
+  const done = choice && {
+    ...undoOf(replica, before, held, library.standard),
+    meeting,
+    at,
+    isBegun: false,
+  };
+  Object.assign(state, { met: true, meeting: null, choice: null, undo: done });
+  await save(changed);
+  await follow(place, false);
+  return null;
+}
+
+/** Lets the records be as the listener chose. Returns those that are different. */
+async function chosen(
+  place: Place,
+  choice: MeetingChoice | null,
+  before: ReadonlyMap<string, SyncRecord>,
+): Promise<SyncRecord[]> {
+  const { state, replica, library } = place;
+  const noting = { isFirst: true, sendsMine: choice === 'mine', before: () => undefined };
+  const { changed } = await look(place, noting);
+  if (choice !== 'theirs') return changed;
+  const others = takeTheirs(replica, before, library.standard);
+  for (const record of others) state.pending.add(recordId(record), true);
+  const known = new Set(others.map(recordId));
+  return [...changed.filter((record) => !known.has(recordId(record))), ...others];
+}
+
+/** Lets both be as they were before the listener chose, and asks again. It is done by the next exchange. */
+export async function beginUndo({ state, replica, save }: Place): Promise<void> {
+  if (state.undo === null || state.undo.isBegun) return;
+  const changed = state.undo.there.map(
+    ([kind, key, values]) => replica.write(kind, key, values) as SyncRecord,
+  );
+  // Until then, nothing that changes here is noted.
+  Object.assign(state, { met: false, undo: { ...state.undo, isBegun: true } });
+  await save(changed);
+}
+
+async function undo(place: Place, done: Undo): Promise<ExchangeTrouble | null> {
+  const { state, replica, library, save } = place;
+  const trouble = await trade(place);
+  if (trouble !== null) return trouble;
+  await library.follow(recordsBefore(replica, done), () => undefined);
+  Object.assign(state, { meeting: done.meeting, undo: null });
   await save([]);
   return null;
 }
@@ -258,7 +287,7 @@ async function take({ replica, state, save }: Place, { registers, cursor }: Answ
   await save([...changed.values()]);
 }
 
-async function follow(place: Place): Promise<void> {
+async function follow(place: Place, tells = true): Promise<void> {
   const { replica, state, library, save } = place;
   state.follows = true;
   await save([]);
@@ -270,7 +299,9 @@ async function follow(place: Place): Promise<void> {
     if (record.kind === 'episode') episodes.push(record);
     else others.push(record);
   });
-  const putOff = await library.follow(others, state.pending.had);
+  const { had } = state.pending;
+  const changes = tells ? await library.changesIn([...others, ...episodes], had) : [];
+  const putOff = await library.follow(others, had);
   if (episodes.length > 0) {
     // They take seconds, and if this life ends in them, the next one follows all of it again.
     const isPutOff = new Set(putOff);
@@ -282,7 +313,10 @@ async function follow(place: Place): Promise<void> {
     await library.followEpisodes(episodes, (done, total) => place.progress?.('apply', done, total));
   }
   const left = putOff.map((id): PendingEntry => [id, false]);
-  Object.assign(state, { pending: createPending(left), follows: false });
+  Object.assign(state, {
+    ...{ pending: createPending(left), follows: false },
+    changes: [...changes, ...state.changes].slice(0, TOLD),
+  });
   await save([]);
 }
 

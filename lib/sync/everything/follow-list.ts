@@ -50,9 +50,10 @@ export function noteList(
   replica: Replica,
   list: Omit<ListenersList, 'read' | 'put' | 'remove' | 'move'>,
   entries: readonly Entry[],
-  { isFirst, before, saw }: Noting,
+  { isFirst, sendsMine = false, before, saw }: Noting,
 ): Noted {
   const { kind, folder, isOrdered, isEdited, isEmptied } = list;
+  const isJoined = !isFirst || sendsMine;
   // A folder that comes back is empty at first.
   if (folder !== undefined && before(recordId({ kind: 'collection', key: folder })) === false) {
     return { changed: [], lost: [] };
@@ -73,8 +74,8 @@ export function noteList(
       // Without the thing itself, which only a later version may be able to read, the list could not have it.
       isThere(record) && record.fields.thing !== undefined && !keys.has(record.key),
   );
-  const isLost = entries.length === 0 && gone.length > A_FEW && !isEmptied;
-  for (const record of isFirst || isLost ? [] : gone) {
+  const isLost = entries.length === 0 && gone.length > A_FEW && !isEmptied && !sendsMine;
+  for (const record of !isJoined || isLost ? [] : gone) {
     if (before(recordId(record)) !== false) write(record.key, { there: false });
   }
 
@@ -84,7 +85,7 @@ export function noteList(
     const record = replica.get(kind, key);
     const written = record?.fields.thing?.value;
     if (record === null || !isThere(record)) write(key, { there: true, thing });
-    else if (was === undefined && isEdited && !isFirst && !isSameData(written, thing))
+    else if (was === undefined && isEdited && isJoined && !isSameData(written, thing))
       write(key, { thing });
   }
 
@@ -93,7 +94,7 @@ export function noteList(
     const placed = settled.map(({ key }) => {
       return { key, place: replica.get(kind, key)?.fields.place?.value ?? '' };
     });
-    for (const [key, place] of newPlaces(isFirst ? placedFirst(placed) : placed)) {
+    for (const [key, place] of newPlaces(isJoined ? placed : placedFirst(placed))) {
       write(key, { place });
     }
   }

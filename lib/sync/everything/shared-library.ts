@@ -7,17 +7,28 @@ import {
 import type { ItemProgress } from '@/lib/model/progress';
 import { isSameData } from '@/lib/model/values/same-data';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
-import { type Noting, noteEarlier, noteProgress, noteShows, showChanges } from '../library-changes';
+import {
+  knownShow,
+  type Noting,
+  noteEarlier,
+  noteProgress,
+  noteShows,
+  showAt,
+  showChanges,
+} from '../library-changes';
+import { createShowMatcher } from '../match-shows';
 import { isThere } from '../merge-records';
 import { recordId, type SyncRecord } from '../records';
 import type { Replica } from '../replica';
 import { followProgress, type LibraryParts, readAllProgress, subscribeTo } from '../sync-library';
 import type { Place } from './exchange';
 import { folderOf, followList, type ListenersList, type Noted, noteList } from './follow-list';
+import type { Held } from './joining';
+import { changesIn } from './told-changes';
 
 /** The listener's library, as the background offers it. All of it rejects if storage fails. */
 export interface SharedLibraryParts extends Pick<LibraryParts, 'progress' | 'storeProgress'> {
-  library: Omit<LibraryParts['library'], 'episodes' | 'episodesOf'>;
+  library: Omit<LibraryParts['library'], 'episodesOf'>;
   /** Those that there are now: each folder is one. */
   lists(): Promise<readonly ListenersList[]>;
   settings: {
@@ -31,10 +42,8 @@ const OWN_SETTINGS = new Set<string>([...ADDRESS_SETTINGS, 'keepSongs', 'keptMeg
 /** What is chosen for one show or station is a setting of its own. */
 const OWN_OF = 'own ';
 
-export interface SharedLibrary {
-  note(noting: Noting): ReturnType<Place['library']['note']>;
-  follow: Place['library']['follow'];
-  followEpisodes: Place['library']['followEpisodes'];
+type PlaceLibrary = Place['library'];
+export interface SharedLibrary extends PlaceLibrary {
   /** What is new since it was last noted; until then all that is stored counts as new. */
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
 }
@@ -88,6 +97,43 @@ export function createSharedLibrary(
         return record !== null && isThere(record);
       }
     },
+    async held() {
+      const shows = await library.shows();
+      const showOf = createShowMatcher(shows.map(knownShow));
+      const things: Held['things'][number][] = [];
+      const isKnown = new Set<string | null>();
+      for (const record of replica.of('subscription')) {
+        const id = showAt(record, showOf);
+        isKnown.add(id);
+        const [here, there] = [id !== null, isThere(record)];
+        if (here || there) things.push({ kind: 'subscription', key: record.key, here, there });
+      }
+      for (const { show } of shows) {
+        if (isKnown.has(show.id)) continue;
+        things.push({ kind: 'subscription', key: show.id, here: true, there: false });
+      }
+      const isRead = new Set<string>();
+      for (const list of await lists()) {
+        const { kind } = list;
+        for (const { key } of await list.read()) {
+          const record = replica.get(kind, key);
+          isRead.add(recordId({ kind, key }));
+          things.push({ kind, key, here: true, there: record !== null && isThere(record) });
+        }
+      }
+      for (const kind of LISTS) {
+        for (const record of replica.of(kind)) {
+          const { key } = record;
+          if (!isThere(record) || record.fields.thing === undefined) continue;
+          if (isRead.has(recordId(record))) continue;
+          things.push({ kind, key, here: false, there: true });
+        }
+      }
+      return { things, settings: ownSettings(replica, await settings.read()) };
+    },
+    standard: new Map(sharedOf(DEFAULT_SETTINGS)),
+    changesIn: (records, had) =>
+      changesIn(records, { device, had, episodes: (ids) => library.episodes(ids) }),
     async follow(records, had) {
       const { added, left, putOff } = showChanges(records, await library.shows(), had);
       await subscribeTo(library, added);
@@ -118,20 +164,37 @@ export function createSharedLibrary(
   };
 }
 
-function noteSettings(replica: Replica, here: Settings, { isFirst, before }: Noting): SyncRecord[] {
+const LISTS = ['favourite', 'collection', 'collected', 'queued', 'track', 'bookmark'] as const;
+
+/** The settings that are shared; null for what was chosen for a show or station elsewhere and is not here. */
+function ownSettings(replica: Replica, here: Settings): [key: string, value: unknown][] {
+  const now = new Map(sharedOf(here));
+  for (const { key } of replica.of('setting')) {
+    if (key.startsWith(OWN_OF) && !now.has(key)) now.set(key, null);
+  }
+  return [...now];
+}
+
+function noteSettings(
+  replica: Replica,
+  here: Settings,
+  { isFirst, sendsMine = false, before }: Noting,
+): SyncRecord[] {
   const changed: SyncRecord[] = [];
   const standard = new Map(sharedOf(DEFAULT_SETTINGS));
-  const now = new Map(sharedOf(here));
-  const gone = [...replica.of('setting')]
-    .filter(({ key }) => key.startsWith(OWN_OF) && !now.has(key))
-    .map(({ key }): [string, unknown] => [key, null]);
-  for (const [key, value] of [...now, ...gone]) {
+  for (const [key, value] of ownSettings(replica, here)) {
     const record = replica.get('setting', key);
     const written = record?.fields.value;
     if (before(recordId({ kind: 'setting', key })) !== undefined) continue;
-    if (written === undefined) {
-      if (isSameData(value, standard.get(key) ?? null)) continue;
-    } else if (isFirst || isSameData(value, written.value) || !isReadable(key, written.value))
+    const isStandard = (one: unknown) => isSameData(one, standard.get(key) ?? null);
+    // What was changed by one of the two counts where they are joined.
+    if (written === undefined || (isFirst && isStandard(written.value))) {
+      if (isStandard(value)) continue;
+    } else if (
+      (isFirst && !sendsMine) ||
+      isSameData(value, written.value) ||
+      !isReadable(key, written.value)
+    )
       continue;
     changed.push(replica.write('setting', key, { value }));
   }

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { key, text, whole } from '@/lib/contract/schema-pieces';
-import type { SharedStatus, SyncStep } from '@/lib/contract/sync';
+import {
+  type MeetingChoice,
+  type SharedStatus,
+  type SyncStep,
+  sharedMeetingShape,
+  syncChangeShape,
+} from '@/lib/contract/sync';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
 import { log } from '@/lib/platform/log';
@@ -11,17 +17,17 @@ import { deviceShape, isBelievable, stampShape } from '../hybrid-clock';
 import { createRecordStore } from '../record-store';
 import type { SyncRecord } from '../records';
 import { createReplica } from '../replica';
+import { type Acquaintance, createPending, newAcquaintance } from './acquaintance';
 import {
-  type Acquaintance,
+  beginUndo,
   countUnsent,
-  createPending,
   type ExchangeTrouble,
   exchange,
-  newAcquaintance,
   note,
   type Place,
   resume,
 } from './exchange';
+import { undoShape } from './joining';
 import type { SharedDatabase } from './shared-database';
 import { createSharedLibrary, type SharedLibrary, type SharedLibraryParts } from './shared-library';
 
@@ -50,6 +56,10 @@ export interface SharedSync {
   status(): Promise<Status>;
   /** Exchanges now, whatever went wrong before; null if that was completed. */
   now(): Promise<ExchangeTrouble['kind'] | null>;
+  /** Does with what is here and there as the listener says, where the two differ at the first meeting. */
+  choose(choice: MeetingChoice): Promise<ExchangeTrouble['kind'] | null>;
+  /** Lets both be as they were before that, and asks again. */
+  undo(): Promise<ExchangeTrouble['kind'] | null>;
   /** Neither waits. */
   nudge(why: SharedNudge): void;
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
@@ -75,6 +85,11 @@ const stateShape = v.object({
   /** Earlier versions stored it here. */
   pending: v.optional(v.record(key, v.boolean()), {}),
   follows: v.boolean(),
+  // Earlier versions have none of these.
+  meeting: v.optional(v.nullable(sharedMeetingShape), null),
+  choice: v.optional(v.nullable(v.picklist(['merge', 'theirs', 'mine'])), null),
+  undo: v.optional(v.nullable(undoShape), null),
+  changes: v.optional(v.array(syncChangeShape), []),
   /** Which version wrote this: see `SHAPE`. */
   shape: whole,
   lastAt: v.nullable(whole),
@@ -103,15 +118,21 @@ const TELLING = SECOND / 2;
 /** An exchange that takes longer shows how far it is. */
 const LONG = 2 * SECOND;
 const LONGEST_WAIT = 6 * 60 * MINUTE;
+/** What was done at the first meeting can be undone for so long. */
+const UNDO_FOR = 60 * MINUTE;
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */
 const PASSING = new Set<string>([
   ...['network', 'timeout', 'limit', 'server', 'bad-answer', 'web-page', 'damaged'],
 ]);
 
-/** A new stay in the listener's library gets a new name, so that no stamp is ever given twice. */
+/**
+ * A new stay in the listener's library gets a new name, so that no stamp is ever given twice. The others are told it
+ * beside what came from here.
+ */
+const BROWSER = import.meta.env.FIREFOX ? 'firefox' : 'chrome';
 const newState = (): State => ({
   ...newAcquaintance(),
-  ...{ device: `skywave-${crypto.randomUUID().slice(0, 8)}`, shape: SHAPE },
+  ...{ device: `${BROWSER}-${crypto.randomUUID().slice(0, 8)}`, shape: SHAPE },
   ...{ lastAt: null, trouble: null, failures: 0, nextAt: 0 },
 });
 
@@ -186,6 +207,8 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
       soon(state.nextAt - now);
       return state.trouble;
     }
+    if (isAsking(state)) return null;
+    if (state.undo !== null && !state.undo.isBegun && !canUndo(state)) state.undo = null;
     lastTryAt = now;
     const stop = new AbortController();
     const run: NonNullable<typeof running> = { stop, progress: null };
@@ -198,11 +221,13 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     const endTelling = clock.every(TELLING, tell);
     try {
       const trouble = await stayAwake(() => exchange({ ...place, progress }));
-      if (trouble === null)
+      if (trouble === null) {
+        const isDone = !isAsking(state);
         Object.assign(state, {
-          ...{ lastAt: clock.now(), trouble: null, code: undefined, failures: 0, nextAt: 0 },
+          ...{ trouble: null, code: undefined, failures: 0, nextAt: 0 },
+          ...{ lastAt: isDone ? clock.now() : null },
         });
-      else noteTrouble(state, trouble);
+      } else noteTrouble(state, trouble);
       await place.save([]);
       hasFailed = false;
       return trouble?.kind ?? null;
@@ -225,6 +250,26 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     Object.assign(state, { trouble: 'cancelled', code: undefined, nextAt });
     await place.save([]);
     return 'cancelled';
+  }
+
+  /** Nothing is exchanged before the listener has decided. */
+  const isAsking = ({ met, meeting, choice }: State) => !met && meeting !== null && choice === null;
+  const canUndo = ({ undo }: State) =>
+    undo !== null && !undo.isBegun && isRecent(undo.at, UNDO_FOR, clock.now());
+
+  async function choose(choice: MeetingChoice) {
+    const { state, place } = await current();
+    if (!isAsking(state)) return null;
+    state.choice = choice;
+    await place.save([]);
+    return meet(true);
+  }
+
+  async function undo() {
+    const { state, place } = await current();
+    if (!canUndo(state)) return null;
+    await beginUndo(place);
+    return meet(true);
   }
 
   /** During an exchange it changes all the time, and there may be many records to look at. */
@@ -288,15 +333,22 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   return {
     async status() {
       const here = await current();
-      const { lastAt, trouble: kind, code } = here.state;
+      const { lastAt, trouble: kind, code, meeting, changes } = here.state;
       const trouble = kind && { kind, ...(code !== undefined && { code }) };
       return {
         ...{ isBusy: running !== null, lastAt, unsent: await unsent(here) },
         progress: isLong() ? (running?.progress ?? null) : null,
         trouble: hasFailed ? { kind: 'library' } : trouble,
+        ...{
+          changes,
+          meeting: isAsking(here.state) ? meeting : null,
+          canUndo: canUndo(here.state),
+        },
       };
     },
     now: () => run(() => meet(true)),
+    choose: (choice) => run(() => choose(choice)),
+    undo: () => run(undo),
     nudge(why) {
       const rest = lastTryAt + BREATH - clock.now();
       if (why === 'alarm') soon(0);

@@ -59,6 +59,7 @@ function createSide(name: string, now: () => number) {
         shows: async () => [],
         subscribeUnread: async () => ({ ok: true }),
         enqueueSubscriptions: async () => ({ ok: true }),
+        episodes: async () => [],
         unsubscribe: async () => true,
       },
       lists: () => sharedLists(stores),

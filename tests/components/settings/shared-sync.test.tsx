@@ -17,7 +17,7 @@ vi.mock('@/lib/ui/commands/sync', () => ({
 
 const OFF: SharedStatus = {
   ...{ place: null, canUseDatabase: true, isBusy: false, progress: null },
-  ...{ lastAt: null, trouble: null, unsent: 0 },
+  ...{ lastAt: null, trouble: null, unsent: 0, changes: [], meeting: null, canUndo: false },
 };
 const ON: SharedStatus = { ...OFF, place: 'database' };
 const group = () => within(screen.getByRole('group', { name: t('sync.everything.heading') }));
@@ -157,4 +157,55 @@ test('each trouble with a folder has a sentence', () => {
   const words = FOLDER_TROUBLES.map((kind) => folderTroubleWords({ kind }));
   expect(new Set(words).size).toBe(FOLDER_TROUBLES.length);
   expect(folderTroubleWords({ kind: 'clock' })).toBe(t('sync.everything.wrong_clock'));
+});
+
+test('where what is here and there differs, it asks what to do, and shows what that means', async () => {
+  const meeting: SharedStatus['meeting'] = [
+    { kind: 'subscription', here: 12, there: 30, both: 5 },
+    { kind: 'favourite', here: 0, there: 4, both: 0 },
+  ];
+  const { user, queries } = open({ ...ON, meeting });
+  const table = group().getByRole('table', { name: t('sync.everything.differ') });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ['', 'Only here', 'Only there', 'In both'],
+    ['Podcasts', '12', '30', '5'],
+    ['Favourites', '0', '4', '0'],
+  ]);
+  expect(group().queryByRole('button', { name: 'Sync now' })).toBeNull();
+  for (const [name, order] of [
+    ['Merge both', 'merge'],
+    ['Take what is there', 'theirs'],
+    ['Send mine', 'mine'],
+  ] as const) {
+    await user.click(group().getByRole('button', { name }));
+    expect(vi.mocked(orderEverything).mock.calls.at(-1)).toEqual([order]);
+  }
+  await act(async () =>
+    queries.answer('sync/everything', { ...ON, lastAt: Date.now(), canUndo: true }),
+  );
+  expect(group().queryByRole('table')).toBeNull();
+  await user.click(group().getByRole('button', { name: 'Undo' }));
+  expect(vi.mocked(orderEverything).mock.calls.at(-1)).toEqual(['undo']);
+  await says(t('sync.everything.undone'));
+});
+
+test('it tells what came last, and from which browser', () => {
+  const change = { device: 'firefox-1a2b3c4d', at: 0 };
+  open({
+    ...ON,
+    changes: [
+      { ...change, kind: 'added', title: 'Radio Nordlys' },
+      { ...change, kind: 'deleted', title: 'FIP' },
+      { ...change, kind: 'settings', title: '' },
+    ],
+  });
+  const told = group().getAllByRole('listitem');
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Added: Radio Nordlysfirefox-1a2b3c4d · /),
+    expect.stringMatching(/^Removed: FIPfirefox-1a2b3c4d · /),
+    expect.stringMatching(/^Settings changedfirefox-1a2b3c4d · /),
+  ]);
 });

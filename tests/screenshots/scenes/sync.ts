@@ -1,5 +1,8 @@
 import { systemClock } from '@/lib/platform/time/clock';
 import { joinFolder } from '@/lib/sync/everything/folder-files';
+import { unsentOf } from '@/lib/sync/everything/registers';
+import { createWebdavFolder } from '@/lib/sync/everything/webdav-folder';
+import { createReplica } from '@/lib/sync/replica';
 import { askBackground } from '../../e2e/ask-background.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
 import { type GpodderServer, startGpodder } from '../../servers/gpodder.ts';
@@ -159,12 +162,31 @@ let apache: WebdavServer | null = null;
 const PASSPHRASE = 'correct horse';
 
 /** A folder that another browser has set up. */
-async function setUpFolder(): Promise<void> {
+async function openFolder() {
   apache = await startApache();
   const { url, user, password } = apache;
   const place = { address: `${url}Skywave/`, user, password };
-  const key = await joinFolder({ clock: systemClock, fetch }, place, PASSPHRASE);
+  const network = { clock: systemClock, fetch };
+  const key = await joinFolder(network, place, PASSPHRASE);
   if (!key.ok) throw new Error(`No folder: ${key.failure.detail}`);
+  return createWebdavFolder({ network, place, key: key.value });
+}
+
+const setUpFolder = async () => void (await openFolder());
+
+/** What that browser has is in it. */
+async function fillFolder(): Promise<void> {
+  const folder = await openFolder();
+  const device = 'firefox-1a2b3c4d';
+  const theirs = createReplica({ now: Date.now, device });
+  for (const address of THEIRS) {
+    theirs.write('subscription', address, { there: true, feed: { address, title: '' } });
+  }
+  const registers = [...theirs.all()]
+    .flatMap((record) => unsentOf(record, device, ''))
+    .map(({ register }) => register);
+  const answer = await folder.meet({ cursor: 0, registers });
+  if (!answer.ok) throw new Error(`Not filled: ${answer.failure.detail}`);
 }
 
 async function typeFolder({ ui }: Visit, passphrase: string): Promise<void> {
@@ -346,6 +368,21 @@ export const SYNC_SCENES: readonly Scene[] = [
 
 function folderScenes(): Scene[] {
   return [
+    {
+      name: 'settings--sync-everything-meeting',
+      world: 'listener',
+      surfaces: SETTINGS,
+      fleeting: true,
+      before: fillFolder,
+      after: leaveFolder,
+      async arrive(visit) {
+        await ready(visit);
+        await typeFolder(visit, PASSPHRASE);
+        await visit.ui.waitFor(button('Merge both'), { timeout: 30_000 });
+        await visit.ui.focus(button('Merge both'));
+      },
+      abroad: true,
+    },
     {
       name: 'settings--sync-folder-passphrase',
       world: 'listener',

@@ -93,6 +93,7 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
               return { show: { id, feedUrl: id, title }, ...(guid && { guid }) };
             }) as never;
           },
+          episodes: async (ids) => ids.map((id) => ({ id, title: `Episode ${id}` })) as never,
           async subscribeUnread(wanted) {
             await step();
             for (const { id, title } of wanted) shows.set(id, title);
@@ -142,9 +143,12 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
       self.sync = start();
     },
     /** Kills the worker at this step of an exchange; false if the exchange ended before. */
-    async isKilledAt(nth: number): Promise<boolean> {
+    async isKilledAt(
+      nth: number,
+      work: () => Promise<unknown> = () => self.sync.now(),
+    ): Promise<boolean> {
       stepsLeft = nth;
-      await self.sync.now();
+      await work();
       const isKilled = stepsLeft < 0;
       stepsLeft = Number.POSITIVE_INFINITY;
       self.restart();

@@ -1,39 +1,19 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { succeeded } from '@/lib/model/values/outcome';
-import type { Register } from '@/lib/sync/everything/registers';
-import type { SharedDatabase } from '@/lib/sync/everything/shared-database';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createBrowser, station } from './browser.ts';
+import { createMemoryDatabase } from './memory-database.ts';
 
 const WAVES = '917393e3-1b1e-5cef-ace4-edaa54e1f810';
 const [OLD, MOVED, MEMBERS] = ['old', 'moved', 'members'].map(
   (host) => `https://${host}.example/waves`,
 ) as [string, string, string];
 
-/** What the real ones do where nothing goes wrong. */
-function createDatabase(now: () => number): SharedDatabase {
-  const rows = new Map<string, { at: number; register: Register }>();
-  let latest = 0;
-  return {
-    async meet({ cursor, registers }) {
-      const news = [...rows.values()].filter(({ at }) => at > cursor);
-      for (const register of registers) {
-        const id = `${register.kind} ${register.key} ${register.field}`;
-        const before = rows.get(id)?.register.stamp ?? '';
-        if (register.stamp > before) rows.set(id, { at: ++latest, register });
-      }
-      const answer = { hasMore: false, refused: 0, now: now(), cursor: latest, latest };
-      return succeeded({ epoch: 'one', registers: news.map((it) => it.register), ...answer });
-    },
-  };
-}
-
 /** Browsers in which these feeds, once they are read, tell this guid. */
 function browsersOf(count: number, guids: Record<string, string>) {
   const clock = createFakeClock(Date.now());
-  const database = createDatabase(clock.now);
+  const database = createMemoryDatabase(clock.now);
   const all = Array.from({ length: count }, () => createBrowser(database, clock));
   for (const one of all) for (const entry of Object.entries(guids)) one.guids.set(...entry);
   return {
@@ -41,6 +21,7 @@ function browsersOf(count: number, guids: Record<string, string>) {
     async meet(...some: typeof all) {
       for (const one of some) {
         expect(await one.sync.now()).toBeNull();
+        if ((await one.sync.status()).meeting) expect(await one.sync.choose('merge')).toBeNull();
         clock.pass(1000);
       }
     },

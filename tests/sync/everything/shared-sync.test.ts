@@ -94,6 +94,8 @@ for (const { name, start } of DATABASES.filter(({ installed }) => installed).sli
       await desktop.listen('two', 600);
       laptop.settings.appearance = 'dark';
       await meet(laptop, desktop);
+      expect(await desktop.sync.choose('merge')).toBeNull();
+      expect(await laptop.sync.now()).toBeNull();
       expect(desktop.look()).toEqual(laptop.look());
       expect(desktop.look()).toMatchObject({
         ...{ shows: [NEWS, TALKS, WAVES], favourites: ['radio fip', 'radio kexp', 'radio wfmu'] },

@@ -271,9 +271,12 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
         const those = browsers.filter(() => random() < 0.8);
         await Promise.all(those.map((browser) => browser.sync.now()));
       }
-      for (const browser of [...browsers, ...browsers, ...browsers]) {
+      for (const browser of [...browsers, ...browsers, ...browsers, ...browsers]) {
         clock.pass(1000);
         expect(await browser.sync.now()).toBeNull();
+        if ((await browser.sync.status()).meeting) {
+          expect(await browser.sync.choose('merge')).toBeNull();
+        }
       }
       const [first, ...others] = browsers.map((browser) => browser.look());
       for (const other of others) expect(other).toEqual(first);
