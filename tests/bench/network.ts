@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { askBackground } from '../e2e/ask-background.ts';
 import { type AudioState, readAudioState } from '../e2e/driver/audio-state.ts';
 import type { BrowserName, UiPage } from '../e2e/driver/driver.ts';
@@ -7,6 +8,7 @@ import { readSilence, type Sampled, sampleSilence, silentFor } from '../e2e/sile
 import { createShapedLink, type Rate, type ShapedLink } from '../servers/shaped-link.ts';
 import { startTlsFront } from '../servers/tls-front.ts';
 import { withBlocks } from './block-clock.ts';
+import { startHlsStation } from './hls-station.ts';
 import { type MountName, withMounts } from './mounts.ts';
 import { named, pointAtRow, pressRow } from './mouse-press.ts';
 import { pressInExtension } from './press-to-sound.ts';
@@ -102,7 +104,11 @@ interface Heard {
 
 /** A station over realistic networks, compared to the browser's own player over the same network at the same time. */
 export async function measureNetwork(browser: BrowserName): Promise<Figure[]> {
-  return [...(await measurePresses(browser)), ...(await measureListening(browser))];
+  return [
+    ...(await measurePresses(browser)),
+    ...(await measureListening(browser)),
+    ...(await measureHls(browser)),
+  ];
 }
 
 async function measurePresses(browser: BrowserName): Promise<Figure[]> {
@@ -151,29 +157,9 @@ async function measurePresses(browser: BrowserName): Promise<Figure[]> {
 }
 
 async function measureListening(browser: BrowserName): Promise<Figure[]> {
-  const ours: Heard[] = [];
-  const bare: Heard[] = [];
-  let wrong = 0;
-  await withStation(STATION, async (front, plain) => {
-    const path = new URL(plain).pathname;
-    const waiting = [...WAYS];
-    const next = async (): Promise<void> => {
-      const way = waiting.shift();
-      if (way === undefined) return;
-      const found = await listenOn(browser, way, { front, path });
-      ours.push(found.ours);
-      bare.push(found.bare);
-      wrong += found.wrong;
-      console.log(way.name, found);
-      return next();
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
-  });
-
-  const hours = (all: readonly Heard[]) => sum(all.map((one) => one.heard + one.silent)) / 3600;
-  const anHour = (read: (one: Heard) => number) => ({
-    ours: [sum(ours.map(read)) / hours(ours)],
-    theirs: [sum(bare.map(read)) / hours(bare)],
+  const { ours, bare, wrong, hours, anHour } = await withStation(STATION, (front, plain) => {
+    const play = (ui: UiPage, url: string) => ui.evaluate(listenBare, url);
+    return listenEverywhere(browser, { front, path: new URL(plain).pathname, play });
   });
   const behind = {
     ours: ours.map((one) => one.behindLive),
@@ -201,6 +187,73 @@ async function measureListening(browser: BrowserName): Promise<Figure[]> {
   ];
 }
 
+/** The same station in HLS, against hls.js with its own settings. */
+async function measureHls(browser: BrowserName): Promise<Figure[]> {
+  const library = await readFile('node_modules/hls.js/dist/hls.min.js', 'utf8');
+  const station = await startHlsStation();
+  const front = await startTlsFront(station.url);
+  try {
+    const play = async (ui: UiPage, url: string) => {
+      await ui.page.evaluate(library);
+      await ui.evaluate(listenWithHls, url);
+    };
+    const path = '/master.m3u8';
+    const { anHour } = await listenEverywhere(browser, { front: front.url, path, play });
+    const against = 'on unsteady ways, an hour, HLS against hls.js';
+    return [
+      figure(
+        `silence ${against}`,
+        browser,
+        anHour((one) => one.silent),
+        1,
+        's',
+      ),
+      figure(
+        `silences ${against}`,
+        browser,
+        anHour((one) => one.silences),
+        1,
+        '',
+      ),
+    ];
+  } finally {
+    await front.close();
+    await station.close();
+  }
+}
+
+/** Where a station is, and what plays it for comparison in a page: it leaves an element there. */
+interface Listening {
+  front: string;
+  path: string;
+  play(ui: UiPage, url: string): Promise<void>;
+}
+
+/** Listens on every way. */
+async function listenEverywhere(browser: BrowserName, listening: Listening) {
+  const ours: Heard[] = [];
+  const bare: Heard[] = [];
+  let wrong = 0;
+  const waiting = [...WAYS];
+  const next = async (): Promise<void> => {
+    const way = waiting.shift();
+    if (way === undefined) return;
+    const found = await listenOn(browser, way, listening);
+    ours.push(found.ours);
+    bare.push(found.bare);
+    wrong += found.wrong;
+    console.log(way.name, found);
+    return next();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  const hours = (all: readonly Heard[]) => sum(all.map((one) => one.heard + one.silent)) / 3600;
+  const anHour = (read: (one: Heard) => number) => ({
+    ours: [sum(ours.map(read)) / hours(ours)],
+    theirs: [sum(bare.map(read)) / hours(bare)],
+  });
+  return { ours, bare, wrong, hours, anHour };
+}
+
 /** Runs with a station, at `https://127.0.0.1:PORT` and at its address without TLS. */
 export function withStation<Result>(
   name: MountName,
@@ -217,11 +270,11 @@ export function withStation<Result>(
   });
 }
 
-/** Listens in the extension and in a bare element of a page, each over its own link with the same rate. */
+/** Listens in the extension and in a page, each over its own link with the same rate. */
 async function listenOn(
   browser: BrowserName,
   { roundTrip, rate, seconds, changesAt = [] }: Way,
-  { front, path }: { front: string; path: string },
+  { front, path, play }: Listening,
 ): Promise<{ ours: Heard; bare: Heard; wrong: number }> {
   const links: ShapedLink[] = [];
   /** Both start in peace. */
@@ -237,7 +290,7 @@ async function listenOn(
     const url = ourLink.url + path;
     const item = { radio_id: url, id: url, aURL: url, isLive: true };
     await askBackground(ui, 'player:toggleItem', { item } as never);
-    await ui.evaluate(listenBare, bareLink.url + path);
+    await play(ui, bareLink.url + path);
     await driver.waitForAudio((audio) => audio.currentTime > 1, { timeout: 60_000 });
     await pollUntil('the bare element', { timeout: 30_000 }, async () => {
       const { currentTime, ...rest } = await ui.evaluate(readAudioState);
@@ -346,6 +399,32 @@ function listenBare(url: string): void {
     audio.onerror = null;
   };
   start();
+}
+
+/** Runs in a page in which hls.js is: plays with its own settings, and mends what can be mended as its documentation says. */
+function listenWithHls(url: string): void {
+  interface Player {
+    loadSource(url: string): void;
+    attachMedia(element: HTMLAudioElement): void;
+    startLoad(): void;
+    recoverMediaError(): void;
+    on(
+      event: string,
+      listener: (event: string, error: { fatal: boolean; type: string }) => void,
+    ): void;
+  }
+  const { Hls } = globalThis as unknown as { Hls: new () => Player };
+  const audio = document.createElement('audio');
+  document.body.append(audio);
+  const hls = new Hls();
+  hls.on('hlsError', (_, { fatal, type }) => {
+    if (!fatal) return;
+    if (type === 'mediaError') hls.recoverMediaError();
+    else setTimeout(() => hls.startLoad(), 1000);
+  });
+  hls.loadSource(url);
+  hls.attachMedia(audio);
+  audio.play().catch(() => {});
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
