@@ -85,11 +85,11 @@ const stateShape = v.object({
   /** Earlier versions stored it here. */
   pending: v.optional(v.record(key, v.boolean()), {}),
   follows: v.boolean(),
-  // Earlier versions have none of these.
-  meeting: v.optional(v.nullable(sharedMeetingShape), null),
-  choice: v.optional(v.nullable(v.picklist(['merge', 'theirs', 'mine'])), null),
-  undo: v.optional(v.nullable(undoShape), null),
-  changes: v.optional(v.array(syncChangeShape), []),
+  // Earlier versions have none of these, and nothing depends on them.
+  meeting: v.fallback(v.nullable(sharedMeetingShape), null),
+  choice: v.fallback(v.nullable(v.picklist(['merge', 'theirs', 'mine'])), null),
+  undo: v.fallback(v.nullable(undoShape), null),
+  changes: v.fallback(v.array(syncChangeShape), []),
   /** Which version wrote this: see `SHAPE`. */
   shape: whole,
   lastAt: v.nullable(whole),
@@ -125,11 +125,12 @@ const PASSING = new Set<string>([
   ...['network', 'timeout', 'limit', 'server', 'bad-answer', 'web-page', 'damaged'],
 ]);
 
+const BROWSER = import.meta.env.FIREFOX ? 'firefox' : 'chrome';
+
 /**
  * A new stay in the listener's library gets a new name, so that no stamp is ever given twice. The others are told it
  * beside what came from here.
  */
-const BROWSER = import.meta.env.FIREFOX ? 'firefox' : 'chrome';
 const newState = (): State => ({
   ...newAcquaintance(),
   ...{ device: `${BROWSER}-${crypto.randomUUID().slice(0, 8)}`, shape: SHAPE },
