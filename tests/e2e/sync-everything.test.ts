@@ -25,6 +25,7 @@ const SLOW = { timeout: 30_000 };
 const SWITCH = { role: 'switch', name: 'Sync everything through your database' };
 const SYNC_NOW = { role: 'button', name: 'Sync now' };
 const MERGE = { role: 'button', name: 'Merge both' };
+const UNDO = { role: 'button', name: 'Undo' };
 
 describe('sync of everything through the listener’s database', () => {
   let neon: NeonServer;
@@ -194,17 +195,18 @@ describe.skipIf(findProgram('apache') === null)(
       await seesThere(theirs);
 
       await settings.click({ role: 'button', name: 'Take what is there' });
-      await settings.waitFor(SYNC_NOW, SOON);
+      await settings.waitFor(UNDO, SOON);
+      await says('Done.');
       expect(await favourites()).toEqual(theirs);
       await seesThere(theirs);
-      await settings.click({ role: 'button', name: 'Undo' });
+      await settings.click(UNDO);
       await says('Everything is as it was.');
       await settings.waitFor(MERGE, SOON);
       expect(await favourites()).toEqual(ours);
       await seesThere(theirs);
 
       await settings.click(MERGE);
-      await settings.waitFor(SYNC_NOW, SOON);
+      await says('Done.');
       await expect
         .poll(status, SOON)
         .toMatchObject({ isBusy: false, trouble: null, unsent: 0, meeting: null });
