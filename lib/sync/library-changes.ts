@@ -18,7 +18,7 @@ export const knownShow = ({ show: { id, feedUrl }, guid }: SubscribedShow): Know
 export interface Noting {
   /** They were never joined: what the library lacks was not removed from it, and what is written stands. */
   isFirst: boolean;
-  /** Unless the listener chose that the records are to be as the library is. */
+  /** But the listener chose that the records become what the library is. */
   sendsMine?: boolean;
   /**
    * By the `recordId`: whether the library had this when it was last noted, if something came that it does not follow

@@ -191,7 +191,7 @@ async function join(place: Place): Promise<ExchangeTrouble | null> {
     await save([]);
     return null;
   }
-  // After it was undone, not all of this is news.
+  // After an undo, not all of this is news.
   for (const { kind, key, here } of held.things) {
     if (replica.get(kind, key) !== null) state.pending.add(recordId({ kind, key }), here);
   }
@@ -233,7 +233,7 @@ export async function beginUndo({ state, replica, save }: Place): Promise<void> 
   const changed = state.undo.there.map(
     ([kind, key, values]) => replica.write(kind, key, values) as SyncRecord,
   );
-  // Until then, nothing that changes here is noted.
+  // Until that is done, no change here is noted.
   Object.assign(state, { met: false, undo: { ...state.undo, isBegun: true } });
   await save(changed);
 }

@@ -66,7 +66,7 @@ export function noteList(
   const known = recordsIn(replica, list);
   for (const record of known) {
     const has = keys.has(record.key);
-    // A folder that comes back is there when what was in it is.
+    // A folder that comes back counts as missing until its contents are back, too.
     if (kind !== 'collection' || !has) saw?.(recordId(record), has);
   }
   const gone = known.filter(

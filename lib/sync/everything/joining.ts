@@ -6,7 +6,7 @@ import { isThere } from '../merge-records';
 import { recordId, type SyncKind, type SyncRecord } from '../records';
 import type { Replica } from '../replica';
 
-/** The first time that a library meets the one in the listener's place: how they differ, and how that is undone. */
+/** A library meets the one in the listener's place for the first time: how they differ, and how a choice is undone. */
 
 type ListedKind = Exclude<SyncKind, 'episode' | 'setting'>;
 const LISTED: readonly ListedKind[] = [...MEETING_KINDS, 'collected'];
@@ -62,7 +62,7 @@ export function recordsNow(replica: Replica): ReadonlyMap<string, SyncRecord> {
   return new Map(all.map((record) => [recordId(record), record]));
 }
 
-/** What undoes all that was written since `before`, when the library was as `held`. */
+/** What undoes everything written since `before`; the library was then as `held`. */
 export function undoOf(
   replica: Replica,
   before: ReadonlyMap<string, SyncRecord>,
@@ -101,7 +101,7 @@ export function undoOf(
 type Fields = Partial<Record<string, { value: unknown; stamp: string }>>;
 const fieldsOf = (record: SyncRecord | undefined): Fields => record?.fields ?? {};
 
-/** What has to change in the records, and is to be removed here, so that both are as the others have it. */
+/** Takes back what was written since `before`: both sides become what the others have. Returns those records. */
 export function takeTheirs(
   replica: Replica,
   before: ReadonlyMap<string, SyncRecord>,
@@ -120,7 +120,7 @@ export function takeTheirs(
   return changed;
 }
 
-/** The records that the library follows in order to be as it was. */
+/** The records that the library has to follow to become what it was. */
 export function recordsBefore(replica: Replica, { here, settings }: Undo): SyncRecord[] {
   const things = here.flatMap(([kind, key, value]) => {
     const record = replica.get<SyncKind>(kind, key);

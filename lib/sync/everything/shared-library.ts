@@ -187,7 +187,7 @@ function noteSettings(
     const written = record?.fields.value;
     if (before(recordId({ kind: 'setting', key })) !== undefined) continue;
     const isStandard = (one: unknown) => isSameData(one, standard.get(key) ?? null);
-    // What was changed by one of the two counts where they are joined.
+    // When two are joined, a setting that only one of them has changed keeps that change.
     if (written === undefined || (isFirst && isStandard(written.value))) {
       if (isStandard(value)) continue;
     } else if (

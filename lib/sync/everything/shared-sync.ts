@@ -85,7 +85,7 @@ const stateShape = v.object({
   /** Earlier versions stored it here. */
   pending: v.optional(v.record(key, v.boolean()), {}),
   follows: v.boolean(),
-  // Earlier versions have none of these, and nothing depends on them.
+  // Earlier versions stored none of these. Without them, only an answered question or an undo is lost.
   meeting: v.fallback(v.nullable(sharedMeetingShape), null),
   choice: v.fallback(v.nullable(v.picklist(['merge', 'theirs', 'mine'])), null),
   undo: v.fallback(v.nullable(undoShape), null),
@@ -128,8 +128,8 @@ const PASSING = new Set<string>([
 const BROWSER = import.meta.env.FIREFOX ? 'firefox' : 'chrome';
 
 /**
- * A new stay in the listener's library gets a new name, so that no stamp is ever given twice. The others are told it
- * beside what came from here.
+ * Each new stay in the listener's library gets a new name, so that no stamp is ever given twice. The other browsers
+ * show it next to what came from here.
  */
 const newState = (): State => ({
   ...newAcquaintance(),
