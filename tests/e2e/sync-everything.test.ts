@@ -205,7 +205,14 @@ describe.skipIf(findProgram('apache') === null)(
       expect(await favourites()).toEqual(ours);
       await seesThere(theirs);
 
-      await settings.click(MERGE);
+      // By keyboard, where one choice follows the other.
+      await settings.focus(MERGE);
+      await settings.press('Tab');
+      expect(await settings.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Take what is there',
+      );
+      await settings.focus(MERGE);
+      await settings.press('Enter');
       await says('Done.');
       await expect
         .poll(status, SOON)
