@@ -8,13 +8,26 @@ let coming: Promise<void> | null = null;
 /** Called by a page before it draws itself for the first time. */
 export function expectFirstFrame(): void {
   coming = new Promise<void>((resolve) => {
-    const onShown = () => resolve();
-    systemClock.after(LONGEST, onShown);
-    // Runs right behind the frame that is being made.
-    requestAnimationFrame(() => systemClock.after(0, onShown));
+    systemClock.after(LONGEST, resolve);
+    if (import.meta.env.FIREFOX) onceDrawn(resolve);
+    else oncePainted(resolve);
   }).then(() => {
     coming = null;
   });
+}
+
+/** Right behind the frame that is being made. Firefox tells that it has painted no earlier than the next one. */
+function onceDrawn(then: () => void): void {
+  requestAnimationFrame(() => systemClock.after(0, then));
+}
+
+/** Chromium's other processes still paint what the page has drawn, and would wait for what is fetched meanwhile. */
+function oncePainted(then: () => void): void {
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    then();
+  }).observe({ type: 'paint', buffered: true });
 }
 
 /** Resolves when the first frame is on the screen; null if it is. What it does not show must not be fetched while it is made. */
