@@ -31,6 +31,8 @@ declare global {
 export const { load: loadSound } = createLazyScript('sound');
 /** So much of a station is measured ahead: servers send as much at once. Seconds. */
 const AHEAD = 1;
+/** Nothing else is to be in the way of sound that begins. Milliseconds. */
+const BEGINNING = 250;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
 const HAVE_CURRENT_DATA = 2;
 
@@ -81,18 +83,26 @@ export function createSoundPath(
   let isBefore = false;
   /** Whether frames of what the element has came this way. */
   let hasFrames = false;
+  /** Whether what was ordered is heard, and has been for a while. */
+  let hasBegun = false;
   /** The first frames of something that was never heard before; null if nobody needs them, or not any more. */
   let first: FrameRun[number][] | null = null;
   element.addEventListener('loadstart', () => {
     isRequestedToRead = element.crossOrigin !== null;
-    hasFrames = false;
+    [hasFrames, hasBegun] = [false, false];
     if (isBefore) decide(true);
   });
   element.addEventListener('loadeddata', () => {
     // What the element reads by itself, nobody can measure beside it.
     if (byVolume && !hasFrames) leadThrough();
   });
-  element.addEventListener('playing', beginDown);
+  element.addEventListener('playing', () => {
+    beginDown();
+    clock.after(BEGINNING, () => {
+      hasBegun = isHeard(element) && !isBefore;
+      measureFirst();
+    });
+  });
 
   /** Whether Firefox lets us process what the element has. What has an object URL is ours. */
   const isReadable = () =>
@@ -188,6 +198,14 @@ export function createSoundPath(
 
   const notLoaded = (error: unknown) => log('sound', 'not loaded', error);
 
+  /** Once there is enough, and what it is of is heard. */
+  function measureFirst(): void {
+    if (first === null || byVolume || current === null || !hasBegun) return;
+    if (lengthOf(first) < AHEAD) return;
+    measure(first, current.press).catch((error: unknown) => log('sound', 'not measured', error));
+    first = null;
+  }
+
   /** At its first press a station begins as loud as everything else, too, if it comes ahead of its time. */
   async function measure(frames: FrameRun, press: number): Promise<void> {
     const { whole } = await (await load()).measureFrames(frames, loadFileWriter);
@@ -227,13 +245,10 @@ export function createSoundPath(
     expect(frames) {
       hasFrames = true;
       if (byVolume && down !== null && first === null) down.take(frames);
-      if (first === null || current === null) return;
+      if (first === null || (lengthOf(first) >= AHEAD && !byVolume)) return;
       // Their memory is given back once they are in the element's buffer.
       for (const frame of frames) first.push({ ...frame, data: frame.data.slice() });
-      const seconds = first.reduce((sum, { duration }) => sum + duration, 0);
-      if (byVolume || seconds < AHEAD) return;
-      measure(first, current.press).catch((error: unknown) => log('sound', 'not measured', error));
-      first = null;
+      measureFirst();
     },
     set(sound) {
       if (current === null) return;
@@ -251,6 +266,9 @@ export function createSoundPath(
     endLevel: () => graph?.endLevel(),
   };
 }
+
+/** Seconds. */
+const lengthOf = (frames: FrameRun) => frames.reduce((sum, { duration }) => sum + duration, 0);
 
 const isHeard = (element: HTMLMediaElement) =>
   !element.paused && element.readyState >= HAVE_CURRENT_DATA;

@@ -13,16 +13,18 @@ import { CHANNELS, type SoundOrder } from './sound-processor';
 export const WORKLET = 'skywave-sound';
 const WORKLET_FILE = '/sound-worklet.js';
 /**
- * Seconds. In Chromium it is heard no later than from an element that plays by itself; 10 ms take a third more processor
- * time, and from 23 ms on a press is heard later.
+ * Seconds. So much sound is computed at once: with 20 ms the processor wakes so often that playing costs twice as much.
+ * What is done to the sound, and a pause, is heard that much later. The sound itself is not, as it begins a block.
  */
-const LATENCY = 0.02;
+const LATENCY = 0.2;
 /** The sound device has so long to begin. */
 const DEADLINE = 5 * SECOND;
+/** HTMLMediaElement.HAVE_FUTURE_DATA */
+const HAVE_FUTURE_DATA = 3;
 /** How many samples the level is of: a few hundredths of a second. */
 const LEVEL_SAMPLES = 2048;
-/** After such a pause the sound device is let go. */
-const REST_AFTER = 3 * SECOND;
+/** How many are looked at, since what is heard was computed before: the most that there can be. */
+const LOOKED_AT = 32_768;
 
 export interface SoundGraph {
   /** Does to the sound what the order, or a changed order for the same item, says. */
@@ -76,25 +78,31 @@ export function createSoundGraph(
   let cancelRest = () => {};
   /** Listens only while somebody looks. */
   let analyser: AnalyserNode | null = null;
-  const samples = new Float32Array(LEVEL_SAMPLES);
+  const samples = new Float32Array(LOOKED_AT);
 
   element.addEventListener('loadstart', lead);
-  element.addEventListener('play', () => {
-    cancelRest();
-    wake();
-  });
-  for (const type of ['pause', 'emptied', 'ended']) {
-    element.addEventListener(type, rest);
+  for (const type of ['pause', 'emptied', 'ended']) element.addEventListener(type, rest);
+  for (const type of ['canplay', 'playing']) {
+    element.addEventListener(type, () => {
+      if (isDue()) wake();
+    });
   }
 
+  /** Whether the element has sound to play now. */
+  const isDue = () => !element.paused && !element.ended && element.readyState >= HAVE_FUTURE_DATA;
+
+  /** Lets the sound device go as soon as everything was heard, so that the next sound begins a block. */
   function rest(): void {
+    if (route === null) return;
+    const { context } = route;
     cancelRest();
-    cancelRest = systemClock.after(REST_AFTER, () => {
-      if (element.paused || element.ended) void route?.context.suspend();
+    cancelRest = systemClock.after(latencyOf(context) * SECOND, () => {
+      if (!isDue()) void context.suspend();
     });
   }
 
   function wake(): void {
+    cancelRest();
     route?.context.resume().catch((error: unknown) => log('sound', 'does not resume', error));
   }
 
@@ -106,6 +114,7 @@ export function createSoundGraph(
     try {
       const needed = order?.sound && needsWorklet(order.sound) ? loadWorklet(context) : null;
       await inTime(systemClock, DEADLINE, Promise.all([needed, context.resume()]));
+      await context.suspend();
       return context;
     } catch (error) {
       void context.close();
@@ -143,7 +152,7 @@ export function createSoundGraph(
     route = { context, source: context.createMediaElementSource(element), volume: gain };
     // The device may change, or another application may have it for a while.
     context.addEventListener('statechange', () => {
-      if (context.state !== 'running' && context.state !== 'closed' && !element.paused) wake();
+      if (context.state !== 'running' && context.state !== 'closed' && isDue()) wake();
     });
     fails = false;
     route.source.connect(gain);
@@ -151,7 +160,7 @@ export function createSoundGraph(
     route.volume.gain.value = heardVolume();
     // What is still on its way was turned down already, so it is never louder than it should be.
     element.volume = 1;
-    if (element.paused) rest();
+    if (isDue()) wake();
   }
 
   function fail(error: unknown): void {
@@ -259,13 +268,14 @@ export function createSoundGraph(
     level() {
       if (route === null) return null;
       if (analyser === null) {
-        analyser = new AnalyserNode(route.context, { fftSize: LEVEL_SAMPLES });
+        analyser = new AnalyserNode(route.context, { fftSize: LOOKED_AT });
         route.volume.connect(analyser);
       }
       const heard = heardVolume();
       if (heard === 0) return 0;
       analyser.getFloatTimeDomainData(samples);
-      return levelOf(meanSquare(samples) / heard ** 2);
+      const end = LOOKED_AT - Math.min(ahead(route.context), LOOKED_AT - LEVEL_SAMPLES);
+      return levelOf(meanSquare(samples.subarray(end - LEVEL_SAMPLES, end)) / heard ** 2);
     },
     endLevel() {
       if (analyser !== null) route?.volume.disconnect(analyser);
@@ -275,6 +285,17 @@ export function createSoundGraph(
       return route !== null;
     },
   };
+}
+
+/** Seconds from when sound is computed until it is heard. */
+const latencyOf = ({ baseLatency, outputLatency }: AudioContext) => baseLatency + outputLatency;
+
+/** How many samples are computed that are not heard yet. Firefox computes few at once, whatever it is asked for. */
+function ahead(context: AudioContext): number {
+  if (import.meta.env.FIREFOX) return 0;
+  const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
+  const heardAt = contextTime + (performance.now() - performanceTime) / SECOND;
+  return Math.max(0, Math.round((context.currentTime - heardAt) * context.sampleRate));
 }
 
 /**

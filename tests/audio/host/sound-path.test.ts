@@ -141,20 +141,38 @@ function hear(count: number): void {
   path.expect(frames);
   for (const { data } of frames) data.fill(0);
 }
+/** It is heard, and has been for a while. */
+function play(): void {
+  element.fire('playing', { readyState: 4, paused: false });
+  clock.pass(1000);
+}
 const bytesOf = (frames: FrameRun | undefined) => frames?.map(({ data }) => [...data]);
 
 describe('what is led through the graph', () => {
-  it('is measured ahead if it was never heard before: its first second, once', async () => {
+  it('is measured if it was never heard before: its first second, once, and not before it sounds', async () => {
     path.begin(station({ sound: BOOSTED }));
     hear(1);
+    hear(1);
+    hear(2);
     await settle();
     expect(measureFrames).not.toHaveBeenCalled();
-    hear(2);
+    play();
     hear(2);
     await settle();
     expect(measureFrames).toHaveBeenCalledTimes(1);
-    expect(bytesOf(measureFrames.mock.calls[0]?.[0])).toEqual([[1], [1], [2]]);
+    expect(bytesOf(measureFrames.mock.calls[0]?.[0])).toEqual([[1], [1]]);
     expect(graph.expected).toEqual([-31]);
+  });
+
+  it('is measured later if its first second comes later than its sound', async () => {
+    path.begin(station({ sound: BOOSTED }));
+    hear(1);
+    play();
+    await settle();
+    expect(measureFrames).not.toHaveBeenCalled();
+    hear(1);
+    await settle();
+    expect(measureFrames).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -164,6 +182,7 @@ describe('what is led through the graph', () => {
   ])('is not measured ahead if its loudness %s', async (_, order) => {
     path.begin(order);
     hear(4);
+    play();
     await settle();
     expect(measureFrames).not.toHaveBeenCalled();
   });
@@ -171,10 +190,14 @@ describe('what is led through the graph', () => {
   it('expects nothing of what was measured if something else plays by then, or it cannot be decoded', async () => {
     path.begin(station({ sound: BOOSTED }));
     hear(4);
+    play();
+    element.fire('pause', { paused: true });
     path.begin(station({ sound: BOOSTED, press: 2, item: 'other' }));
     await settle();
     measureFrames.mockRejectedValueOnce(new Error('broken'));
+    attach();
     hear(4);
+    play();
     await settle();
     expect(measureFrames).toHaveBeenCalledTimes(2);
     expect(graph.expected).toEqual([]);

@@ -21,8 +21,15 @@ class FakeContext extends EventTarget {
     super();
     FakeContext.made.push(this);
   }
-  resume = async () => {};
-  suspend = async () => {};
+  baseLatency = 0.01;
+  outputLatency = 0.02;
+  isRunning = false;
+  resume = async () => {
+    this.isRunning = true;
+  };
+  suspend = async () => {
+    this.isRunning = false;
+  };
   async close() {
     this.isClosed = true;
   }
@@ -98,4 +105,31 @@ it('makes no context while nothing is to be done, or nothing may be read', async
   open(false).follow(playOrder({ sound }));
   await settle();
   expect(FakeContext.made).toEqual([]);
+});
+
+it('computes sound only while there is some, and until it was heard, so that sound begins a block', async () => {
+  const isRunning = () => FakeContext.made[0]?.isRunning;
+  const heard = () => new Promise((resolve) => setTimeout(resolve, 60));
+  const graph = open();
+  graph.follow(playOrder({ sound: null }));
+  graph.follow(playOrder({ sound: soundOf({ ...DEFAULT_SETTINGS, mono: true }) }));
+  await settle();
+  expect([graph.isRouted, isRunning()]).toEqual([true, false]);
+  element.fire('play', { paused: false, readyState: 0 });
+  expect(isRunning()).toBe(false);
+  element.fire('canplay', { readyState: 3 });
+  expect(isRunning()).toBe(true);
+
+  element.fire('pause', { paused: true });
+  expect(isRunning()).toBe(true);
+  await heard();
+  expect(isRunning()).toBe(false);
+  element.fire('playing', { paused: false });
+  expect(isRunning()).toBe(true);
+
+  // Another station, whose sound comes before the last of the one before it was heard.
+  element.fire('emptied', { readyState: 0 });
+  element.fire('canplay', { readyState: 3 });
+  await heard();
+  expect(isRunning()).toBe(true);
 });
