@@ -1,27 +1,17 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import {
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MoveOrder } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import { createLazyPart } from '../../primitives/lazy-part';
 import { gridProps, type Tiles, useTiles } from '../use-tiles';
 import { rowHeight } from './ListRow';
 import { RowButton } from './RowButton';
 import { useReordering } from './use-reordering';
-import type { VirtualRows } from './VirtualRows';
 
 /** Longer lists draw only their visible rows; the code for that is loaded with the first long list. */
 const SHORT = 20;
 
-const LongRows = lazy(async () => ({
-  default: (await import('./VirtualRows')).VirtualRows,
-})) as unknown as typeof VirtualRows;
+const longRows = createLazyPart(async () => (await import('./VirtualRows')).VirtualRows);
 
 interface Entry {
   key: string;
@@ -52,6 +42,10 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
   // A long list that becomes short is not replaced, because its row would lose the focus.
   const [long, setLong] = useState(ordered.length > SHORT);
   if (!long && ordered.length > SHORT) setLong(true);
+  const LongRows = longRows.usePart();
+  useEffect(() => {
+    if (long) void longRows.fetch();
+  }, [long]);
   const columns = long ? fitting : filling(fitting, ordered.length);
   const { styleOf, handleProps, announcement } = useReordering({
     ...{ box, columns, entries: ordered, onDrop },
@@ -73,17 +67,17 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
   return (
     <>
       <div ref={box}>
-        {long ? (
-          <Suspense fallback={<div style={{ height: ordered.length * rowHeight() }} />}>
-            <LongRows label={label} items={ordered} keyOf={keyOf} tiles={tiles}>
-              {(entry, place) => {
-                const at = Number(place['aria-posinset']) - 1;
-                const style = { ...place.style, ...styleOf(at) };
-                return children(entry, at, { ...place, style }, handle(entry));
-              }}
-            </LongRows>
-          </Suspense>
-        ) : (
+        {long && LongRows === undefined && <div style={{ height: ordered.length * rowHeight() }} />}
+        {long && LongRows !== undefined && (
+          <LongRows label={label} items={ordered} keyOf={keyOf} tiles={tiles}>
+            {(entry, place) => {
+              const at = Number(place['aria-posinset']) - 1;
+              const style = { ...place.style, ...styleOf(at) };
+              return children(entry, at, { ...place, style }, handle(entry));
+            }}
+          </LongRows>
+        )}
+        {!long && (
           <ul aria-label={label} {...gridProps(columns)}>
             {ordered.map((entry, at) => children(entry, at, { style: styleOf(at) }, handle(entry)))}
           </ul>
