@@ -83,13 +83,12 @@ export function createSoundPath(
   let isBefore = false;
   /** Whether frames of what the element has came this way. */
   let hasFrames = false;
-  /** Whether what was ordered is heard, and has been for a while. */
-  let hasBegun = false;
+  let playingSince = 0;
   /** The first frames of something that was never heard before; null if nobody needs them, or not any more. */
   let first: FrameRun[number][] | null = null;
   element.addEventListener('loadstart', () => {
     isRequestedToRead = element.crossOrigin !== null;
-    [hasFrames, hasBegun] = [false, false];
+    hasFrames = false;
     if (isBefore) decide(true);
   });
   element.addEventListener('loadeddata', () => {
@@ -98,10 +97,7 @@ export function createSoundPath(
   });
   element.addEventListener('playing', () => {
     beginDown();
-    clock.after(BEGINNING, () => {
-      hasBegun = isHeard(element) && !isBefore;
-      measureFirst();
-    });
+    playingSince = clock.now();
   });
 
   /** Whether Firefox lets us process what the element has. What has an object URL is ours. */
@@ -198,14 +194,6 @@ export function createSoundPath(
 
   const notLoaded = (error: unknown) => log('sound', 'not loaded', error);
 
-  /** Once there is enough, and what it is of is heard. */
-  function measureFirst(): void {
-    if (first === null || byVolume || current === null || !hasBegun) return;
-    if (lengthOf(first) < AHEAD) return;
-    measure(first, current.press).catch((error: unknown) => log('sound', 'not measured', error));
-    first = null;
-  }
-
   /** At its first press a station begins as loud as everything else, too, if it comes ahead of its time. */
   async function measure(frames: FrameRun, press: number): Promise<void> {
     const { whole } = await (await load()).measureFrames(frames, loadFileWriter);
@@ -245,10 +233,17 @@ export function createSoundPath(
     expect(frames) {
       hasFrames = true;
       if (byVolume && down !== null && first === null) down.take(frames);
-      if (first === null || (lengthOf(first) >= AHEAD && !byVolume)) return;
-      // Their memory is given back once they are in the element's buffer.
-      for (const frame of frames) first.push({ ...frame, data: frame.data.slice() });
-      measureFirst();
+      if (first === null || current === null) return;
+      const seconds = first.reduce((sum, { duration }) => sum + duration, 0);
+      if (byVolume || seconds < AHEAD) {
+        // Their memory is given back once they are in the element's buffer.
+        for (const frame of frames) first.push({ ...frame, data: frame.data.slice() });
+      } else if (isHeard(element) && clock.now() - playingSince > BEGINNING) {
+        measure(first, current.press).catch((error: unknown) =>
+          log('sound', 'not measured', error),
+        );
+        first = null;
+      }
     },
     set(sound) {
       if (current === null) return;
@@ -266,9 +261,6 @@ export function createSoundPath(
     endLevel: () => graph?.endLevel(),
   };
 }
-
-/** Seconds. */
-const lengthOf = (frames: FrameRun) => frames.reduce((sum, { duration }) => sum + duration, 0);
 
 const isHeard = (element: HTMLMediaElement) =>
   !element.paused && element.readyState >= HAVE_CURRENT_DATA;
