@@ -23,7 +23,7 @@ const DEADLINE = 5 * SECOND;
 const HAVE_FUTURE_DATA = 3;
 /** How many samples the level is of: a few hundredths of a second. */
 const LEVEL_SAMPLES = 2048;
-/** How many are looked at, since what is heard was computed before: the most that there can be. */
+/** What is heard now was computed a while ago; an analyser keeps at most so many samples. */
 const LOOKED_AT = 32_768;
 
 export interface SoundGraph {

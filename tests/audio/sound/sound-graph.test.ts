@@ -70,7 +70,10 @@ beforeEach(() => {
   vi.stubGlobal('AudioContext', FakeContext);
   vi.stubGlobal('GainNode', FakeNode);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it('leaves the element alone if its code does not load, says so, and tries again at the next press', async () => {
   FakeContext.addModule = () => Promise.reject(new Error('no file'));
@@ -109,7 +112,7 @@ it('makes no context while nothing is to be done, or nothing may be read', async
 
 it('computes sound only while there is some, and until it was heard, so that sound begins a block', async () => {
   const isRunning = () => FakeContext.made[0]?.isRunning;
-  const heard = () => new Promise((resolve) => setTimeout(resolve, 60));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const graph = open();
   graph.follow(playOrder({ sound: null }));
   graph.follow(playOrder({ sound: soundOf({ ...DEFAULT_SETTINGS, mono: true }) }));
@@ -121,8 +124,9 @@ it('computes sound only while there is some, and until it was heard, so that sou
   expect(isRunning()).toBe(true);
 
   element.fire('pause', { paused: true });
+  vi.advanceTimersByTime(29);
   expect(isRunning()).toBe(true);
-  await heard();
+  vi.advanceTimersByTime(1);
   expect(isRunning()).toBe(false);
   element.fire('playing', { paused: false });
   expect(isRunning()).toBe(true);
@@ -130,6 +134,6 @@ it('computes sound only while there is some, and until it was heard, so that sou
   // Another station, whose sound comes before the last of the one before it was heard.
   element.fire('emptied', { readyState: 0 });
   element.fire('canplay', { readyState: 3 });
-  await heard();
+  vi.advanceTimersByTime(1000);
   expect(isRunning()).toBe(true);
 });
