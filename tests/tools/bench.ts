@@ -22,6 +22,7 @@ import { measureLimit } from '../bench/limit.ts';
 import { measureLists } from '../bench/lists.ts';
 import { measureLoudness } from '../bench/loudness.ts';
 import { measureNetwork } from '../bench/network.ts';
+import { measureOutages } from '../bench/outages.ts';
 import { measureParts } from '../bench/parts.ts';
 import { measurePlaying } from '../bench/playing.ts';
 import { measureSound } from '../bench/press-to-sound.ts';
@@ -58,6 +59,7 @@ const MEASURES = {
   ebu: [measureEbuSignals, BOTH],
   costs: [measureSoundCosts, BOTH],
   network: [measureNetwork, BOTH],
+  outages: [measureOutages, BOTH],
   returning: [measureReturning, BOTH],
   rewinding: [measureRewinding, BOTH],
   keeping: [measureKeeping, BOTH],
@@ -91,7 +93,7 @@ const PICTURES: Record<string, { title: string; subjects?: readonly string[] }> 
   '-network': {
     title:
       'Over distant, slow and broken networks, against a bare audio element; shorter is better',
-    subjects: ['network', 'returning'],
+    subjects: ['network', 'outages', 'returning'],
   },
   '-press': {
     title: 'What a press is made of, over 80 ms with TLS: shares of the time until there is sound',

@@ -11,7 +11,7 @@ export interface Cushion {
   gained: number;
   /** Seconds ahead, as last reported: a report for every piece that arrives would be of no use to anybody. */
   reported: number;
-  /** Since when nothing has been missing, in milliseconds since 1970; 0 if nothing ever was. */
+  /** Since when nothing has been missing, in milliseconds since 1970; 0 before the first look. */
   steadySince: number;
 }
 
@@ -31,19 +31,27 @@ export interface CushionView {
 
 /** Longer than most tunnels, and shorter than what counts as too far behind. Seconds. */
 const FULL = 20;
+/** An outage may leave more behind it; so much of it is kept against the next one. Seconds. */
+const MOST = 45;
 /** Two per cent slower or faster: nobody hears it, since the pitch stays the same. */
 const SLOWER = 0.98;
 const FASTER = 1.02;
+/** Where the next outage is sure to be heard, a little slower is better than silence; Shaka Player goes to 0.95. */
+const SLOWEST = 0.96;
+/** Up to this the cushion grows that fast: Chromium's own player has about so much of a station. Seconds. */
+const SOON = 8;
 /** Below this the cushion is refilled; between that and full it is left alone. Seconds. */
 const REFILL = FULL - 3;
-/** An outage leaves more than a full cushion behind it; above this the surplus is given back. Seconds. */
-const TOO_FULL = FULL + 5;
+/** With so much more than is wanted, the surplus is given back. Seconds. */
+const SURPLUS = 5;
 /** A smaller change is not reported. Seconds. */
 const CHANGE = 2;
 /** A steady station sends something every second; reads are a second apart. Milliseconds. */
 const HESITATES = 2.5 * SECOND;
 /** After this long without trouble the cushion is given back. */
 const STEADY = 20 * MINUTE;
+/** What an outage held back has arrived this soon after it. */
+const ARRIVES = MINUTE;
 /** How much a listener who wants it live has ahead, at least and at most. Seconds. */
 const LIVE_LEAST = 4;
 const LIVE_MOST = 6;
@@ -61,11 +69,9 @@ export function nextCushion(before: Cushion, view: CushionView): Cushion {
   const { mode, ahead, quiet, silent, now, passed } = view;
   const isSteady = !silent && quiet < HESITATES;
   // A clock that was set back says nothing.
-  const steadySince = isSteady ? Math.min(before.steadySince, now) : now;
-  const gained = Math.max(0, before.gained + ((1 - before.pace) * Math.max(0, passed)) / SECOND);
-  const wanted = isSteady
-    ? wantedWhenSteady(mode, before.wanted, now - steadySince)
-    : wantedNow(mode);
+  const steadySince = isSteady ? Math.min(before.steadySince || now, now) : now;
+  const gained = Math.max(0, before.gained + ((1 - before.pace) * passed) / SECOND);
+  const wanted = wantedOf(mode, before.wanted, ahead, isSteady ? now - steadySince : null);
   const pace = paceOf({ ...before, wanted, gained }, view);
   const reported = Math.abs(ahead - before.reported) < CHANGE ? before.reported : Math.round(ahead);
   return { wanted, pace, gained, reported, steadySince };
@@ -74,23 +80,28 @@ export function nextCushion(before: Cushion, view: CushionView): Cushion {
 /** How far a station may fall behind before it rejoins its live edge: a cushion is not thrown away. Seconds. */
 export const lagLimit = ({ wanted }: Cushion) => LIVE_LAG_LIMIT_SECONDS + wanted;
 
-const wantedNow = (mode: CushionMode) => (mode === 'live' ? 0 : FULL);
-
-const wantedWhenSteady = (mode: CushionMode, wanted: number, steadyFor: number) =>
-  mode === 'balanced' && steadyFor >= STEADY ? 0 : wanted;
+/** `steadyFor`: milliseconds; null if something is missing. */
+function wantedOf(mode: CushionMode, wanted: number, ahead: number, steadyFor: number | null) {
+  if (mode === 'live') return 0;
+  if (steadyFor === null) return Math.max(wanted, FULL);
+  // What an outage outlasted, the next one may outlast as well.
+  if (wanted > 0 && steadyFor < ARRIVES) {
+    return Math.max(wanted, Math.min(Math.round(ahead), MOST));
+  }
+  return mode === 'balanced' && steadyFor >= STEADY ? 0 : wanted;
+}
 
 function paceOf({ wanted, pace, gained }: Cushion, { mode, ahead, silent }: CushionView): number {
   // While nothing plays, there is nothing to slow down.
   if (silent) return 1;
   if (wanted > 0) {
-    if (ahead > TOO_FULL || (pace > 1 && ahead > wanted)) return FASTER;
-    if (ahead >= wanted) return 1;
-    return pace < 1 || ahead < REFILL ? SLOWER : 1;
-  }
-  if (mode === 'live') {
-    if (ahead <= LIVE_LEAST) return 1;
-    return pace > 1 || ahead > LIVE_MOST ? FASTER : 1;
+    if (ahead > (pace > 1 ? wanted : wanted + SURPLUS)) return FASTER;
+    if (ahead < SOON) return SLOWEST;
+    // What is beyond a full cushion only an outage gives.
+    return ahead < (pace < 1 ? FULL : REFILL) ? SLOWER : 1;
   }
   // What the station sent in advance was not gained by playing slower, and stays.
-  return gained > 0 && ahead > LIVE_LEAST ? FASTER : 1;
+  const isLive = mode === 'live';
+  if (!isLive && gained === 0) return 1;
+  return ahead > (isLive && pace === 1 ? LIVE_MOST : LIVE_LEAST) ? FASTER : 1;
 }

@@ -6,9 +6,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** A station that sends in real time after a burst, heard by a player that follows the cushion's pace. */
-function listen(mode: CushionMode, burst: number) {
+function listen(mode: CushionMode, burst: number, wanted = 0) {
   let now = 1_000_000;
-  let cushion: Cushion = openCushion(mode);
+  let cushion: Cushion = openCushion(mode, wanted);
   let ahead = burst;
   const paces = new Set<number>();
   return {
@@ -71,6 +71,31 @@ describe('a cushion', () => {
     expect(heard.paces()).toEqual([0.98, 1]);
   });
 
+  it('is built by playing 4 % slower while it is smaller than what Chromium would have', () => {
+    const heard = listen('balanced', 1);
+    heard.pass(5, { away: true });
+    heard.catchUp(1);
+    const before = heard.ahead;
+    heard.paces();
+    heard.pass(100);
+    expect(heard.ahead - before).toBeCloseTo(4, 1);
+    expect(heard.paces()).toEqual([0.96]);
+    heard.pass(200);
+    expect(heard.paces()).toEqual([0.96, 0.98]);
+  });
+
+  it('is built from the start where the station needed one the last time', () => {
+    const heard = listen('balanced', 4, 20);
+    heard.pass(100);
+    expect(heard.ahead).toBeGreaterThan(7.9);
+    expect(heard.cushion.wanted).toBe(20);
+    heard.pass(11 * 60);
+    expect(heard.ahead).toBeCloseTo(20, 0);
+    // Twenty minutes after its start, nothing has been missing for twenty minutes.
+    heard.pass(8 * 60);
+    expect(heard.cushion.wanted).toBe(0);
+  });
+
   it('is built as soon as the station hesitates, before any silence', () => {
     const heard = listen('balanced', 8);
     heard.pass(2, { away: true });
@@ -101,17 +126,33 @@ describe('a cushion', () => {
     expect(heard.ahead).toBeCloseTo(20, 0);
   });
 
-  it('is not thrown away when a long outage leaves more than is wanted, which is played 2 % faster', () => {
+  it('keeps what a long outage leaves for the next one', () => {
     const heard = listen('balanced', 4);
-    heard.pass(30, { away: true });
-    heard.catchUp(30);
-    expect(heard.ahead).toBeGreaterThan(25);
-    expect(lagLimit(heard.cushion)).toBe(50);
-    expect(lagLimit(openCushion('balanced'))).toBe(30);
+    heard.pass(34, { away: true });
+    heard.catchUp(34);
     heard.paces();
     heard.pass(10 * 60);
+    expect(heard.paces()).toEqual([1]);
+    heard.pass(33, { away: true });
+    expect(heard.ahead).toBeGreaterThan(0);
+    expect(lagLimit(heard.cushion)).toBe(64);
+    expect(lagLimit(openCushion('balanced'))).toBe(30);
+    // Beyond a full one, only an outage fills it again.
+    heard.catchUp(21);
+    heard.paces();
+    heard.pass(60);
+    expect(heard.paces()).toEqual([1]);
+  });
+
+  it('plays 2 % faster what a very long outage leaves beyond that', () => {
+    const heard = listen('balanced', 4);
+    heard.pass(60, { away: true });
+    heard.catchUp(60);
+    expect(heard.ahead).toBeGreaterThan(55);
+    heard.paces();
+    heard.pass(15 * 60);
     expect(heard.paces()).toEqual([1, 1.02]);
-    expect(heard.ahead).toBeCloseTo(20, 0);
+    expect(heard.ahead).toBeCloseTo(45, 0);
   });
 
   it('is given back after twenty steady minutes, but no more than was gained by playing slower', () => {

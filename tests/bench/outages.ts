@@ -1,0 +1,391 @@
+import { readFile } from 'node:fs/promises';
+import { askBackground } from '../e2e/ask-background.ts';
+import { type AudioState, readAudioState } from '../e2e/driver/audio-state.ts';
+import type { BrowserName, UiPage } from '../e2e/driver/driver.ts';
+import { openDriver } from '../e2e/driver/open-driver.ts';
+import { pollUntil } from '../e2e/driver/poll-until.ts';
+import { readSilence, type Sampled, sampleSilence, silentFor } from '../e2e/silence.ts';
+import { createShapedLink, type Rate, type ShapedLink } from '../servers/shaped-link.ts';
+import { startTlsFront } from '../servers/tls-front.ts';
+import { startHlsStation } from './hls-station.ts';
+import { named } from './mouse-press.ts';
+import { withStation } from './network.ts';
+import { count, type Figure, figure } from './report.ts';
+import { CAFE, COMMUTES, inTurn, rateOf, withOutages } from './traces.ts';
+
+const HOST = 'station.example';
+/** Bytes a second of the station that is heard, MP3 of 128 kbit/s. */
+const BYTES = 16_000;
+
+/** The network between the station and the listener; all of it over TLS. */
+interface Way {
+  name: string;
+  /** Milliseconds. */
+  roundTrip: number;
+  rate: Rate;
+  /** How long to listen, in seconds. */
+  seconds: number;
+  /** When the network changes and all connections break, in seconds. */
+  changesAt?: readonly number[];
+}
+
+const WAYS: readonly Way[] = [
+  ...Object.entries(COMMUTES).map(([name, trace]) => ({
+    ...{ name, rate: rateOf(trace), seconds: trace.length },
+    roundTrip: name.startsWith('LTE') ? 50 : 100,
+  })),
+  {
+    name: 'three outages of 12 s',
+    ...{ roundTrip: 80, seconds: 240 },
+    rate: withOutages(2000, [
+      [50, 62],
+      [112, 124],
+      [174, 186],
+    ]),
+  },
+  {
+    name: 'outages of 2 to 30 s',
+    ...{ roundTrip: 80, seconds: 300 },
+    rate: withOutages(2000, [
+      [20, 22],
+      [50, 55],
+      [90, 98],
+      [140, 155],
+      [210, 240],
+    ]),
+  },
+  {
+    name: 'slower than the station',
+    ...{ roundTrip: 80, seconds: 240 },
+    rate: inTurn([
+      [60, 80],
+      [30, 300],
+      [60, 60],
+      [30, 300],
+    ]),
+  },
+  { name: 'a café', roundTrip: 80, seconds: 300, rate: CAFE },
+  {
+    name: 'changes of network',
+    ...{ roundTrip: 80, seconds: 200, changesAt: [30, 70, 110, 150] },
+    // Nothing passes until the next network is there.
+    rate: withOutages(2000, [
+      [30, 31],
+      [70, 72],
+      [110, 114],
+      [150, 158],
+    ]),
+  },
+];
+
+/** How long the second day is quiet, in milliseconds: as long as a cushion may take. */
+const QUIET = 20 * 60_000;
+/** Ways on which no outage takes more than 15 s. */
+const SHORT_OUTAGES = ['three outages of 12 s', 'changes of network'];
+
+/** What was heard over a network. */
+interface Heard {
+  /** Seconds. */
+  heard: number;
+  silent: number;
+  silences: number;
+  /** Seconds at the end. */
+  behindLive: number;
+  /** Bytes received for each byte that was heard or is buffered. */
+  bytes: number;
+}
+
+/** A station over realistic networks, compared to the browser's own player over the same network at the same time. */
+export async function measureOutages(browser: BrowserName): Promise<Figure[]> {
+  return [...(await measureListening(browser)), ...(await measureHls(browser))];
+}
+
+async function measureListening(browser: BrowserName): Promise<Figure[]> {
+  const ways = await withStation('MP3 128 kbit/s', (front, plain) => {
+    const play = (ui: UiPage, url: string) => ui.evaluate(listenBare, url);
+    const path = new URL(plain).pathname;
+    return listenEverywhere(browser, { front, path, play, between: plain });
+  });
+  const [first, second] = [ways.map(({ days }) => days[0]), ways.map(({ days }) => days[1])];
+  const all = ways.flatMap(({ days }) => days);
+  const behind = {
+    ours: all.map(({ ours }) => ours.behindLive),
+    theirs: all.map(({ bare }) => bare.behindLive),
+  };
+  const wrong = sum(all.map((day) => day.wrong)) / hours(all.map(({ ours }) => ours));
+  const short = ways.filter(({ name }) => SHORT_OUTAGES.includes(name));
+  const afterTwenty = sum(short.map(({ days }) => days[1]?.ours.silences ?? 0));
+  return [
+    ...figuresOf(first, 0.25, '', browser),
+    ...figuresOf(second, 0.25, ' the next day, after twenty minutes', browser),
+    count('silences then in outages of up to 15 s', browser, afterTwenty, 1, 0),
+    figure('behind the station on unsteady ways', browser, behind, 1, 's'),
+    count(
+      'bytes for each that is heard on unsteady ways',
+      browser,
+      Math.max(...all.map(({ ours }) => ours.bytes)),
+      1.02,
+    ),
+    count('seconds an hour that the state is wrong', browser, wrong, 1),
+  ];
+}
+
+/** How long and how often it was silent, for each hour. */
+function figuresOf(
+  days: readonly (Day | undefined)[],
+  target: number,
+  when: string,
+  browser: BrowserName,
+): Figure[] {
+  const found = days.filter((day) => day !== undefined);
+  const [ours, theirs] = [found.map((day) => day.ours), found.map((day) => day.bare)];
+  const anHour = (read: (one: Heard) => number) => ({
+    ours: [sum(ours.map(read)) / hours(ours)],
+    theirs: [sum(theirs.map(read)) / hours(theirs)],
+  });
+  const on = `on unsteady ways${when}, an hour`;
+  return [
+    figure(
+      `silence ${on}`,
+      browser,
+      anHour(({ silent }) => silent),
+      target,
+      's',
+    ),
+    figure(
+      `silences ${on}`,
+      browser,
+      anHour(({ silences }) => silences),
+      target,
+      '',
+    ),
+  ];
+}
+
+/** The same station in HLS, against hls.js with its own settings. */
+async function measureHls(browser: BrowserName): Promise<Figure[]> {
+  const library = await readFile('node_modules/hls.js/dist/hls.min.js', 'utf8');
+  const station = await startHlsStation();
+  const front = await startTlsFront(station.url);
+  try {
+    const path = '/master.m3u8';
+    const play = async (ui: UiPage, url: string) => {
+      await ui.page.evaluate(library);
+      // To a private address Skywave has its own pages' requests refused.
+      await ui.evaluate(listenWithHls, named(HOST, url) + path);
+    };
+    const ways = await listenEverywhere(browser, { front: front.url, path, play });
+    return figuresOf(
+      ways.map(({ days }) => days[0]),
+      1,
+      ' in HLS against hls.js',
+      browser,
+    );
+  } finally {
+    await front.close();
+    await station.close();
+  }
+}
+
+/** Where a station is, and what plays it for comparison in a page: it leaves an element there. */
+interface Listening {
+  front: string;
+  path: string;
+  play(ui: UiPage, url: string): Promise<void>;
+  /** The same station at another address, heard before it is listened to on a second day. */
+  between?: string;
+}
+
+/** What was heard over a network, and for how many seconds the state was wrong. */
+interface Day {
+  ours: Heard;
+  bare: Heard;
+  wrong: number;
+}
+
+/** Listens on every way, each with its own browser, all at once: a player waits nearly all of the time. */
+function listenEverywhere(browser: BrowserName, listening: Listening) {
+  return Promise.all(
+    WAYS.map(async (way) => {
+      const days = await listenOn(browser, way, listening);
+      console.log(way.name, ...days);
+      return { name: way.name, days };
+    }),
+  );
+}
+
+const hours = (all: readonly Heard[]) => sum(all.map((one) => one.heard + one.silent)) / 3600;
+
+/**
+ * Listens in the extension and in a page, each over its own link with the same rate; if there is something to hear in
+ * between, again on another day, when the way is what it was after twenty quiet minutes.
+ */
+async function listenOn(
+  browser: BrowserName,
+  { roundTrip, rate, seconds, changesAt = [] }: Way,
+  { front, path, play, between }: Listening,
+): Promise<Day[]> {
+  const links: ShapedLink[] = [];
+  /** Both start in peace. */
+  let isUnsteady = false;
+  const rateNow: Rate = (time) => (isUnsteady ? rate(time) : Number.POSITIVE_INFINITY);
+  const driver = await openDriver(browser, {
+    ...{ withHostAccess: true, trustsTests: true, loopbackNames: [HOST] },
+  });
+  try {
+    for (let nth = 0; nth < 2; nth++) {
+      links.push(await createShapedLink({ target: front, roundTrip, rate: rateNow }));
+    }
+    const [ourLink, bareLink] = links as [ShapedLink, ShapedLink];
+    const ui = await driver.open('options');
+    const press = async (url: string) => {
+      const item = { radio_id: url, id: url, aURL: url, isLive: true };
+      await askBackground(ui, 'player:toggleItem', { item } as never);
+      await driver.waitForAudio((audio) => audio.currentTime > 1, { timeout: 90_000 });
+    };
+
+    async function start(): Promise<void> {
+      await Promise.all([press(ourLink.url + path), play(ui, bareLink.url + path)]);
+      await pollUntil('the bare element', { timeout: 90_000 }, async () => {
+        const { currentTime, ...rest } = await ui.evaluate(readAudioState);
+        if (currentTime > 1) return { done: true };
+        throw new Error(JSON.stringify({ currentTime, ...rest }));
+      });
+    }
+
+    async function listen(): Promise<Day> {
+      const before = links.map((link) => link.carried());
+      const ready = [await driver.hostEval(readAudioState), await ui.evaluate(readAudioState)];
+      isUnsteady = true;
+      for (const link of links) link.begin();
+      await Promise.all([driver.hostEval(sampleSilence), ui.evaluate(sampleSilence)]);
+      const changes = changesAt.map((at) =>
+        setTimeout(() => {
+          for (const link of links) link.cut();
+        }, at * 1000),
+      );
+      const wrong = await watchState(ui, () => driver.hostEval(silentFor), seconds);
+      for (const change of changes) clearTimeout(change);
+      const of = async (
+        which: 0 | 1,
+        read: Promise<Sampled & { audio: AudioState }>,
+      ): Promise<Heard> => {
+        const { audio, ...sampled } = await read;
+        const link = links[which] as ShapedLink;
+        const ahead = audio.bufferedEnd - audio.currentTime;
+        const readyBefore = ready[which] as AudioState;
+        const aheadBefore = readyBefore.bufferedEnd - readyBefore.currentTime;
+        const carried = link.carried() - (before[which] ?? 0);
+        return {
+          ...sampled,
+          behindLive: rounded(ahead + link.underway() / BYTES),
+          bytes: rounded(carried / BYTES / (sampled.heard + ahead - aheadBefore)),
+        };
+      };
+      const readHost = async () => ({
+        ...(await driver.hostEval(readSilence)),
+        audio: await driver.hostEval(readAudioState),
+      });
+      const readPage = async () => ({
+        ...(await ui.evaluate(readSilence)),
+        audio: await ui.evaluate(readAudioState),
+      });
+      return { ours: await of(0, readHost()), bare: await of(1, readPage()), wrong };
+    }
+
+    await start();
+    const first = await listen();
+    if (between === undefined) return [first];
+    isUnsteady = false;
+    await ui.evaluate(endBare);
+    await press(between);
+    await start();
+    await new Promise((resolve) => setTimeout(resolve, QUIET));
+    return [first, await listen()];
+  } finally {
+    await driver.close();
+    for (const link of links) await link.close();
+  }
+}
+
+/** How often the state is checked, in milliseconds. */
+const LOOK = 500;
+/** How long the state may take to show a silence, in seconds. */
+const TOLD_WITHIN = 2;
+
+/** For how many seconds the state said that it plays during a silence, or that playback was over. */
+async function watchState(
+  ui: UiPage,
+  silentFor: () => Promise<number>,
+  seconds: number,
+): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let wrong = 0;
+  while (performance.now() < end) {
+    const [silence, { state }] = await Promise.all([
+      silentFor(),
+      askBackground(ui, 'player:hello'),
+    ]);
+    const isWaiting = state.isBuffering || state.recovery !== null || state.pendingTrack !== null;
+    const hasGivenUp = !state.isPlaying && state.pendingTrack === null;
+    if (hasGivenUp || (silence > TOLD_WITHIN && !isWaiting)) wrong += LOOK / 1000;
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+  }
+  return wrong;
+}
+
+/**
+ * Runs in a page: starts a bare element. Chromium cannot decode every burst's first frame, so it is asked again
+ * until it plays, and not any more from then on.
+ */
+function listenBare(url: string): void {
+  const audio = document.createElement('audio');
+  document.body.append(audio);
+  const start = () => {
+    audio.src = url;
+    audio.play().catch(() => {});
+  };
+  audio.onerror = () => setTimeout(start, 200);
+  audio.onplaying = () => {
+    audio.onerror = null;
+  };
+  start();
+}
+
+/** Runs in a page: removes what plays there. */
+function endBare(): void {
+  const audio = document.querySelector('audio');
+  if (audio === null) return;
+  audio.src = '';
+  audio.remove();
+}
+
+/** Runs in a page in which hls.js is: plays with its own settings, and mends what can be mended as its documentation says. */
+function listenWithHls(url: string): void {
+  interface Player {
+    loadSource(url: string): void;
+    attachMedia(element: HTMLAudioElement): void;
+    startLoad(): void;
+    recoverMediaError(): void;
+    on(
+      event: string,
+      listener: (event: string, error: { fatal: boolean; type: string }) => void,
+    ): void;
+  }
+  const { Hls } = globalThis as unknown as { Hls: new (settings: object) => Player };
+  const audio = document.createElement('audio');
+  document.body.append(audio);
+  // The pages' security policy allows none, for which hls.js would wait.
+  const hls = new Hls({ enableWorker: false });
+  hls.on('hlsError', (_, { fatal, type }) => {
+    if (!fatal) return;
+    if (type === 'mediaError') hls.recoverMediaError();
+    else setTimeout(() => hls.startLoad(), 1000);
+  });
+  hls.loadSource(url);
+  hls.attachMedia(audio);
+  audio.play().catch(() => {});
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
+const rounded = (value: number) => Number(value.toFixed(3));
