@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../e2e/driver/temporary-folder.ts';
 import { readRange } from './byte-range.ts';
@@ -21,6 +21,9 @@ export interface SpokenWord {
 
 export interface SpokenWords extends LocalServer {
   words: readonly SpokenWord[];
+  /** The same in AAC, in MP4 whose movie box is at the end, and whose is at the beginning. */
+  m4aUrl: string;
+  quickM4aUrl: string;
   /** The same over and over. */
   longUrl: string;
   longSeconds: number;
@@ -34,14 +37,26 @@ const WORDS: readonly SpokenWord[] = [
   { seconds: 0.5, pause: 0.2 },
 ];
 
-/** An episode of what speech is to a clock: bursts of a low tone over the noise of a room. In MP3, of a constant bitrate. */
+/** An episode of what speech is to a clock: bursts of a low tone over the noise of a room. In MP3, of a constant bitrate, and in AAC. */
 export async function createWords(words: readonly SpokenWord[] = WORDS): Promise<SpokenWords> {
   const long = Array.from({ length: REPEATED }, () => words).flat();
-  const [short, repeated] = await Promise.all([encode(words), encode(long)]);
+  const files = new Map(
+    await Promise.all([
+      encode('/words.mp3', words, MP3),
+      encode('/long.mp3', long, MP3),
+      encode('/words.m4a', words, AAC),
+      encode('/quick.m4a', words, [...AAC, '-movflags', '+faststart']),
+    ]),
+  );
   const server = await listenLocally((request, response) => {
-    const sound = request.url === '/long.mp3' ? repeated : short;
+    const sound = files.get(request.url ?? '');
+    if (sound === undefined) {
+      response.writeHead(404);
+      return void response.end();
+    }
     const range = readRange(request.headers.range, sound.length);
-    const headers = { 'content-type': 'audio/mpeg', 'accept-ranges': 'bytes' };
+    const type = request.url?.endsWith('.mp3') ? 'audio/mpeg' : 'audio/mp4';
+    const headers = { 'content-type': type, 'accept-ranges': 'bytes' };
     if (range === null || range === 'unsatisfiable') {
       response.writeHead(200, { ...headers, 'content-length': sound.length });
       return void response.end(sound);
@@ -55,6 +70,7 @@ export async function createWords(words: readonly SpokenWord[] = WORDS): Promise
   });
   return {
     ...{ ...server, words, url: `${server.url}/words.mp3` },
+    ...{ m4aUrl: `${server.url}/words.m4a`, quickM4aUrl: `${server.url}/quick.m4a` },
     ...{ longUrl: `${server.url}/long.mp3`, longSeconds: secondsOf(long) },
   };
 }
@@ -62,13 +78,27 @@ export async function createWords(words: readonly SpokenWord[] = WORDS): Promise
 const secondsOf = (words: readonly SpokenWord[]) =>
   words.reduce((sum, { seconds, pause }) => sum + seconds + pause, 0);
 
-async function encode(words: readonly SpokenWord[]): Promise<Buffer> {
-  const file = join(await temporaryFolder('spoken-words'), 'words.raw');
-  await writeFile(file, samplesOf(words));
-  return makeAudio([
-    ...['-f', 'f32le', '-ar', String(RATE), '-ac', '1', '-i', file],
-    ...['-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'],
-  ]);
+const MP3 = ['-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'];
+const AAC = ['-c:a', 'aac', '-b:a', '96k', '-f', 'ipod'];
+
+/** The file at this path. ffmpeg writes MP4 only where it can go back. */
+async function encode(
+  path: string,
+  words: readonly SpokenWord[],
+  format: readonly string[],
+): Promise<[string, Buffer]> {
+  const folder = await temporaryFolder('spoken-words');
+  const [raw, file] = [join(folder, 'words.raw'), join(folder, 'words')];
+  try {
+    await writeFile(raw, samplesOf(words));
+    await makeAudio([
+      ...['-f', 'f32le', '-ar', String(RATE), '-ac', '1', '-i', raw],
+      ...[...format, file, '-f', 'null'],
+    ]);
+    return [path, await readFile(file)];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 function samplesOf(words: readonly SpokenWord[]): Float32Array {

@@ -19,6 +19,25 @@ export interface AudioFrame {
   duration: number;
 }
 
+/** A file of frames, and how to find them. */
+export interface FrameFile {
+  format: AudioFormat;
+  /** Where the first frame begins, and where the last one ends, in bytes of the file. */
+  from: number;
+  to: number;
+  /** Seconds. */
+  duration: number;
+  /** Reads the frames from about this second on. */
+  reader(seconds: number): FrameReader;
+}
+
+export interface FrameReader {
+  /** The byte of the file to begin with. */
+  from: number;
+  /** Takes the bytes that come next; returns the frames that are whole by then, with their second in the file. */
+  push(bytes: Uint8Array<ArrayBuffer>): AudioFrame[];
+}
+
 /** Whether frames of the two can follow each other without a new initialisation. */
 export function isSameFormat(a: AudioFormat, b: AudioFormat): boolean {
   return (

@@ -26,7 +26,7 @@ const MOST_SAMPLES = 100_000;
 const LONGEST_FRAME = 10;
 
 /** A box of ISO/IEC 14496-12. */
-interface Box {
+export interface Box {
   name: string;
   /** Where it and its contents start, and where it ends. */
   at: number;
@@ -34,32 +34,45 @@ interface Box {
   end: number;
 }
 
+/** The box that starts here, even if it goes on beyond `end`; null if that is too near to tell, or it is damaged. */
+export function boxAt(view: DataView, at: number, end: number): Box | null {
+  if (at + 8 > end) return null;
+  let size = view.getUint32(at);
+  let head = 8;
+  if (size === 1) {
+    if (at + 16 > end) return null;
+    size = view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12);
+    head = 16;
+  } else if (size === 0) size = end - at;
+  if (size < head) return null;
+  const name = String.fromCharCode(...[4, 5, 6, 7].map((nth) => view.getUint8(at + nth)));
+  return { name, at, from: at + head, end: at + size };
+}
+
 /** The boxes between two places, as far as they are whole. */
-function* boxesIn(view: DataView, from: number, end: number): Generator<Box> {
-  for (let at = from; at + 8 <= end; ) {
-    let size = view.getUint32(at);
-    let head = 8;
-    if (size === 1 && at + 16 <= end) {
-      size = view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12);
-      head = 16;
-    } else if (size === 0) size = end - at;
-    if (size < head || at + size > end) return;
-    const name = String.fromCharCode(...[4, 5, 6, 7].map((nth) => view.getUint8(at + nth)));
-    yield { name, at, from: at + head, end: at + size };
-    at += size;
+export function* boxesIn(view: DataView, from: number, end: number): Generator<Box> {
+  for (let at = from; ; ) {
+    const box = boxAt(view, at, end);
+    if (box === null || box.end > end) return;
+    yield box;
+    at = box.end;
   }
 }
 
 /** The first box at the end of this path; null if there is none. */
-function find(view: DataView, inside: Pick<Box, 'from' | 'end'>, ...path: string[]): Box | null {
+export function findBox(
+  view: DataView,
+  inside: Pick<Box, 'from' | 'end'>,
+  ...path: string[]
+): Box | null {
   const [name, ...rest] = path;
   for (const box of boxesIn(view, inside.from, inside.end)) {
-    if (box.name === name) return rest.length === 0 ? box : find(view, box, ...rest);
+    if (box.name === name) return rest.length === 0 ? box : findBox(view, box, ...rest);
   }
   return null;
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
   new DataView(buffer, byteOffset, byteLength);
 const wholeOf = (view: DataView) => ({ from: 0, end: view.byteLength });
 
@@ -73,7 +86,7 @@ export function isMp4(bytes: Uint8Array<ArrayBuffer>): boolean {
 export function readMp4Track(init: Uint8Array<ArrayBuffer>): Mp4Track | null {
   try {
     const view = viewOf(init);
-    const movie = find(view, wholeOf(view), 'moov');
+    const movie = findBox(view, wholeOf(view), 'moov');
     if (movie === null) return null;
     for (const track of boxesIn(view, movie.from, movie.end)) {
       const found = track.name === 'trak' ? readTrack(view, init, track) : null;
@@ -86,14 +99,15 @@ export function readMp4Track(init: Uint8Array<ArrayBuffer>): Mp4Track | null {
   return null;
 }
 
-function readTrack(
+/** What a track's boxes say; null for what is no sound, or that of a codec that no file is made of. */
+export function readTrack(
   view: DataView,
   init: Uint8Array<ArrayBuffer>,
   track: Box,
 ): Pick<Mp4Track, 'id' | 'format' | 'timescale'> | null {
-  const header = find(view, track, 'tkhd');
-  const media = find(view, track, 'mdia', 'mdhd');
-  const entries = find(view, track, 'mdia', 'minf', 'stbl', 'stsd');
+  const header = findBox(view, track, 'tkhd');
+  const media = findBox(view, track, 'mdia', 'mdhd');
+  const entries = findBox(view, track, 'mdia', 'minf', 'stbl', 'stsd');
   if (header === null || media === null || entries === null) return null;
   // Version 1 has longer dates.
   const isLong = (box: Box) => view.getUint8(box.from) === 1;
@@ -106,7 +120,7 @@ function readTrack(
 
 /** 'trex': what holds for samples that say nothing else. */
 function defaultsOf(view: DataView, movie: Box, id: number): { duration: number; size: number } {
-  const extends_ = find(view, movie, 'mvex');
+  const extends_ = findBox(view, movie, 'mvex');
   for (const box of extends_ === null ? [] : boxesIn(view, extends_.from, extends_.end)) {
     if (box.name === 'trex' && view.getUint32(box.from + 4) === id)
       return { duration: view.getUint32(box.from + 12), size: view.getUint32(box.from + 16) };
@@ -125,11 +139,11 @@ function readEntry(
     box === null ? null : init.slice(box.from + skipped, box.end);
   switch (name) {
     case 'mp4a': {
-      const descriptors = bytesOf(find(view, inner, 'esds'), 4);
+      const descriptors = bytesOf(findBox(view, inner, 'esds'), 4);
       return descriptors === null ? null : readDescriptors(descriptors, view.getUint16(from + 16));
     }
     case 'Opus': {
-      const config = bytesOf(find(view, inner, 'dOps'), 0);
+      const config = bytesOf(findBox(view, inner, 'dOps'), 0);
       if (config === null || config.length < 11) return null;
       return {
         ...{ codec: 'opus', sampleRate: 48_000, channels: config[1] ?? 2 },
@@ -137,7 +151,7 @@ function readEntry(
       };
     }
     case 'fLaC': {
-      const blocks = bytesOf(find(view, inner, 'dfLa'), 4);
+      const blocks = bytesOf(findBox(view, inner, 'dfLa'), 4);
       return blocks === null || blocks.length < 38 ? null : readFlac(blocks);
     }
   }
@@ -254,7 +268,7 @@ function readFragment(
   track: Mp4Track,
   samples: Mp4Sample[],
 ): void {
-  const header = find(view, fragment, 'tfhd');
+  const header = findBox(view, fragment, 'tfhd');
   if (header === null || view.getUint32(header.from + 4) !== track.id) return;
   const flags = view.getUint32(header.from);
   let field = header.from + 8;

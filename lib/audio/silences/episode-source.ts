@@ -1,22 +1,14 @@
-import { SECOND } from '@/lib/model/constants';
-import { addressToLoad } from '@/lib/model/values/audio-address';
-import { splitLogin } from '@/lib/model/values/web-address';
 import { joinBytes } from '@/lib/platform/bytes';
 import { log } from '@/lib/platform/log';
-import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
-import { readUpTo } from '@/lib/platform/net/read-up-to';
 import type { Clock } from '@/lib/platform/time/clock';
-import { inTime } from '@/lib/platform/time/in-time';
-import type { AudioFrame } from '../demux/audio-format';
-import { createFrameParser } from '../demux/frame-parser';
+import type { AudioFrame, FrameFile, FrameReader } from '../demux/audio-format';
 import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
 import { type BufferWriter, createBufferWriter, KEEP_AHEAD, once } from '../sources/buffer-writer';
-import { mayUse } from '../sources/connect';
 import { setStartPosition } from '../sources/media-element';
 import type { SourceContext } from '../sources/source';
+import { readFileHead, requestBytes } from './file-head';
 import { createGapFinder, type GapFinder } from './gap-finder';
-import { type Mp3Head, readMp3Head, tagSize } from './mp3-head';
 import { createSilenceSkipper } from './silence-skipper';
 
 export interface EpisodeDeps {
@@ -28,11 +20,6 @@ export interface EpisodeDeps {
   revokeObjectUrl(url: string): void;
 }
 
-/** Enough for a tag without a picture, and some frames after it. Bytes. */
-const HEAD = 16 * 1024;
-/** What a server may send in place of that, and how long it may take: the element has to have its turn. */
-const MOST_HEAD = 4 * HEAD;
-const DEADLINE = 5 * SECOND;
 /** What is read before a position, because the first frames of a stream are not decoded well. Seconds. */
 const LEAD = 0.5;
 /** So much is kept behind the position, for who skips back. Seconds. */
@@ -54,7 +41,7 @@ const NEARLY_OVER = 1;
 const refused = new Set<string>();
 
 /**
- * Plays a file of MP3 through our hands, so that it is read as far ahead as its way needs, and what lies ahead can be
+ * Plays a file of MP3, or of AAC in MP4, through our hands, so that it is read as far ahead as its way needs, and what lies ahead can be
  * looked through for silences before it is heard; nothing is fetched twice for that. Returns false for whatever else the file
  * is, and if anything fails before it can play: then the element has to play it as it is. What fails later looks to
  * the host like a failure of the element. Rejects with the signal's reason if it was superseded.
@@ -65,8 +52,8 @@ export async function openEpisode(context: SourceContext, deps: EpisodeDeps): Pr
   const end = () => own.abort();
   context.life.addEventListener('abort', end, { once: true });
   try {
-    const head = await inTime(deps.clock, DEADLINE, readHead(context, deps, own.signal));
-    if (head === null || chooseMuxer(head.format, deps.isTypeSupported) === null) {
+    const head = await readFileHead(context, deps, own.signal);
+    if (head === null || muxerFor(head, deps) === null) {
       own.abort();
       return false;
     }
@@ -83,7 +70,7 @@ export async function openEpisode(context: SourceContext, deps: EpisodeDeps): Pr
 async function play(
   context: SourceContext,
   deps: EpisodeDeps,
-  head: Mp3Head,
+  head: FrameFile,
   own: AbortController,
 ): Promise<void> {
   const { element, startAt, silences, readsAhead } = context;
@@ -107,7 +94,9 @@ async function play(
   await opened;
   mediaSource.addEventListener('sourceclose', () => own.abort(), { once: true });
 
-  let muxer = chooseMuxer(head.format, deps.isTypeSupported) as Muxer;
+  const createMuxer = () => muxerFor(head, deps) as Muxer;
+  const pack: Muxer['pack'] = (frames) => createMuxer().pack(frames);
+  let muxer = createMuxer();
   const buffer = mediaSource.addSourceBuffer(muxer.mimeType);
   const writer = createBufferWriter({
     ...{ element, buffer, signal, keepAhead },
@@ -129,14 +118,14 @@ async function play(
       // A buffer whose end was announced takes nothing back before it is open again.
       if (mediaSource.readyState === 'ended') buffer.timestampOffset = 0;
       await writer.restart(() => {
-        muxer = chooseMuxer(head.format, deps.isTypeSupported) as Muxer;
+        muxer = createMuxer();
         return from;
       });
-      const look = skipper && createLook(skipper.add, stop);
-      let at = head.byteAt(from);
-      const parser = createFrameParser();
+      const look = skipper && createLook(skipper.add, pack, stop);
+      const reader = head.reader(from);
+      let at = reader.from;
       for (;;) {
-        at = await readFrom(at, parser, mine, stop, look?.take);
+        at = await readFrom(at, reader, mine, stop, look?.take);
         if (at >= head.to) break;
         if (writer.ahead() < NEARLY_OVER) throw new BrokenError('The connection broke');
         await wait(clock, RETRY, stop);
@@ -155,27 +144,25 @@ async function play(
   /** Writes what comes from this byte on; returns the byte that it goes on with. */
   async function readFrom(
     from: number,
-    parser: ReturnType<typeof createFrameParser>,
+    reader: FrameReader,
     mine: typeof run,
     stop: AbortSignal,
     take?: (frames: readonly AudioFrame[]) => void,
   ): Promise<number> {
     let at = from;
-    const response = await request(context, deps, `${from}-`, stop).catch(() => null);
+    const response = await requestBytes(context, deps, `${from}-`, stop).catch(() => null);
     stop.throwIfAborted();
-    const reader = response?.body?.getReader();
-    if (reader === undefined) return at;
+    const body = response?.body?.getReader();
+    if (body === undefined) return at;
     try {
       for (;;) {
-        const next = await reader.read().catch(() => null);
+        const next = await body.read().catch(() => null);
         stop.throwIfAborted();
         if (next === null || next.done) return at;
         context.onProgress();
         const bytes = next.value.subarray(0, Math.max(0, head.to - at));
         at += bytes.length;
-        const frames = parser
-          .push(bytes)
-          .frames.map((frame) => ({ ...frame, time: mine.from + frame.time }));
+        const frames = reader.push(bytes);
         const last = frames.at(-1);
         if (last !== undefined) {
           take?.(frames);
@@ -188,7 +175,7 @@ async function play(
         await roomIn(writer, element, stop);
       }
     } finally {
-      void reader.cancel().catch(() => undefined);
+      void body.cancel().catch(() => undefined);
     }
   }
 
@@ -207,6 +194,10 @@ async function play(
   context.onAddress(context.url, context.alternates);
 }
 
+/** What a file of MP4 has of AAC lacks the headers by which a browser would take it as it is. */
+const muxerFor = ({ format }: FrameFile, { isTypeSupported }: EpisodeDeps) =>
+  chooseMuxer(format, (type) => type !== 'audio/aac' && isTypeSupported(type));
+
 class BrokenError extends Error {}
 
 const roomIn = async (writer: BufferWriter, element: HTMLMediaElement, signal: AbortSignal) => {
@@ -222,8 +213,12 @@ const wait = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<
     });
   });
 
-/** Looks through frames that follow each other. */
-function createLook(onCuts: (cuts: ReturnType<GapFinder['push']>) => void, signal: AbortSignal) {
+/** Looks through frames that follow each other. `pack` makes a file of some that begin at 0. */
+function createLook(
+  onCuts: (cuts: ReturnType<GapFinder['push']>) => void,
+  pack: Muxer['pack'],
+  signal: AbortSignal,
+) {
   const finder = createGapFinder(RATE);
   let before: AudioFrame[] = [];
   let frames: AudioFrame[] = [];
@@ -232,7 +227,9 @@ function createLook(onCuts: (cuts: ReturnType<GapFinder['push']>) => void, signa
   async function look(known: readonly AudioFrame[], fresh: readonly AudioFrame[]): Promise<void> {
     const [first] = fresh;
     if (first === undefined || signal.aborted) return;
-    const bytes = joinBytes([...known, ...fresh].map(({ data }) => data));
+    const all = [...known, ...fresh];
+    const begin = all[0]?.time ?? 0;
+    const bytes = joinBytes(pack(all.map((frame) => ({ ...frame, time: frame.time - begin }))));
     const audio = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(bytes.buffer);
     if (signal.aborted) return;
     const skipped = Math.round(known.reduce((sum, { duration }) => sum + duration, 0) * RATE);
@@ -259,40 +256,4 @@ function createLook(onCuts: (cuts: ReturnType<GapFinder['push']>) => void, signa
     },
     end: flush,
   };
-}
-
-/** What begins the file; null if it is no MP3, or if its server does not send parts of it. */
-async function readHead(
-  context: SourceContext,
-  deps: EpisodeDeps,
-  signal: AbortSignal,
-): Promise<Mp3Head | null> {
-  let start = 0;
-  for (let tries = 0; tries < 2; tries++) {
-    const range = `${start}-${start + HEAD - 1}`;
-    const response = await request(context, deps, range, AbortSignal.any([context.signal, signal]));
-    const size = Number(/\/(\d+)$/.exec(response?.headers.get('content-range') ?? '')?.[1] ?? 0);
-    const bytes = response === null || size === 0 ? null : await readUpTo(response, MOST_HEAD);
-    if (bytes === null) return null;
-    const tag = start === 0 ? tagSize(bytes) : 0;
-    if (tag <= HEAD / 2) return readMp3Head(bytes.subarray(tag), start + tag, size);
-    // The tag has a picture.
-    start = tag;
-  }
-  return null;
-}
-
-/** Null if there is no answer of use. `range`: of bytes, as in the header. */
-async function request(
-  { url, proxy }: SourceContext,
-  { fetch: fetchIt }: EpisodeDeps,
-  range: string,
-  signal: AbortSignal,
-): Promise<Response | null> {
-  const { url: address, headers: login } = splitLogin(addressToLoad(url, proxy));
-  const headers = { Range: `bytes=${range}`, ...login };
-  const response = await fetchIt(address, { ...REQUEST_DEFAULTS, headers, signal });
-  if (response.status === 206 && mayUse(response, url, proxy)) return response;
-  void response.body?.cancel().catch(() => undefined);
-  return null;
 }

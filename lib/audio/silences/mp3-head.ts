@@ -1,15 +1,9 @@
-import type { AudioFormat } from '../demux/audio-format';
+import type { FrameFile } from '../demux/audio-format';
 import { readFrameHeader } from '../demux/frame-header';
 import { createFrameParser } from '../demux/frame-parser';
 
 /** What the beginning of a file of MP3 tells. */
-export interface Mp3Head {
-  format: AudioFormat;
-  /** Where the frames begin, and where the file ends, in bytes. */
-  from: number;
-  to: number;
-  /** Seconds. */
-  duration: number;
+export interface Mp3Head extends FrameFile {
   /** The byte at which to begin for this second; a guess if the bitrate varies, as in every player. */
   byteAt(seconds: number): number;
 }
@@ -59,15 +53,26 @@ export function readMp3Head(
       const part = (low + (high - low) * (entry - before)) / PARTS;
       return Math.max(from, Math.round(start + part * said.bytes));
     };
-    return duration > 0 ? { format, from, to: size, duration, byteAt } : null;
+    return duration > 0 ? headOf({ format, from, to: size, duration }, byteAt) : null;
   }
   const isConstant = rest.every(({ data }) => bitrateOf(data) === bitrateOf(begin.data));
   if (!isConstant || said?.name === 'VBRI') return null;
   const bytesPerSecond = (bitsPerSecond(begin.data) ?? 0) / 8;
-  return {
-    ...{ format, from, to: size, duration: (size - from) / bytesPerSecond },
-    byteAt: (seconds) => from + Math.round(seconds * bytesPerSecond),
+  const duration = (size - from) / bytesPerSecond;
+  return headOf(
+    { format, from, to: size, duration },
+    (seconds) => from + Math.round(seconds * bytesPerSecond),
+  );
+}
+
+function headOf(facts: Omit<Mp3Head, 'byteAt' | 'reader'>, byteAt: Mp3Head['byteAt']): Mp3Head {
+  const reader = (seconds: number) => {
+    const parser = createFrameParser();
+    const push = (bytes: Uint8Array<ArrayBuffer>) =>
+      parser.push(bytes).frames.map((frame) => ({ ...frame, time: seconds + frame.time }));
+    return { from: byteAt(seconds), push };
   };
+  return { ...facts, byteAt, reader };
 }
 
 /** The header's index of the bitrate. */

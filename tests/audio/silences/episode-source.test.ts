@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { box, zeros } from '@/lib/audio/mux/mp4-boxes';
 import { openEpisode } from '@/lib/audio/silences/episode-source';
 import type { SourceContext } from '@/lib/audio/sources/source';
+import { joinBytes } from '@/lib/platform/bytes';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
@@ -20,6 +22,8 @@ function frames(rates: readonly number[], said = ''): Uint8Array<ArrayBuffer> {
   }
   return all;
 }
+const MOVIE = new TextEncoder().encode('moov12345678');
+const FILE_TYPE = box('ftyp', zeros(16));
 const SAME = Array.from({ length: 40 }, () => 0x90);
 const VARIOUS = SAME.map((rate, nth) => (nth % 3 === 0 ? 0xa0 : rate));
 
@@ -68,6 +72,10 @@ describe('an episode whose silences cannot be skipped is left to the element', (
     ['a bitrate that varies', part(frames(VARIOUS))],
     ['a file that says that its bitrate varies', part(frames(SAME, 'Xing'))],
     ['a file of a moment', part(frames(SAME.slice(0, 5)))],
+    ['a file of MP4 without a movie box', part(joinBytes([FILE_TYPE, box('free')]))],
+    ['a file of MP4 with nothing but boxes', part(FILE_TYPE)],
+    ['a movie box that is no file’s', part(joinBytes([FILE_TYPE, box('moov', zeros(100))]))],
+    ['a movie box of a gigabyte', part(joinBytes([FILE_TYPE, Uint8Array.of(64, 0, 0, 0), MOVIE]))],
     [
       'no answer',
       () => {
@@ -107,6 +115,18 @@ describe('an episode whose silences cannot be skipped is left to the element', (
 
   it('if something fails before it plays', async () => {
     expect((await open(part(frames(SAME, 'Info')))).opened).toBe(false);
+  });
+
+  it('and what lies before its movie box is not fetched for that', async () => {
+    const sound = Uint8Array.of(0, 1, 0, 0, ...new TextEncoder().encode('mdat'));
+    const begin = joinBytes([FILE_TYPE, sound, zeros(100)]);
+    const { asked } = await open((range) =>
+      range.startsWith('bytes=0-')
+        ? new Response(begin, { status: 206, headers: { 'content-range': 'bytes 0-1/70000' } })
+        : part(box('moov', zeros(1000)))(),
+    );
+    const at = FILE_TYPE.length + 0x10000;
+    expect(asked).toEqual(['bytes=0-16383', `bytes=${at}-${at + 15}`, `bytes=${at}-${at + 1007}`]);
   });
 
   it('and a tag with a picture is not fetched for that', async () => {

@@ -1,0 +1,96 @@
+import { SECOND } from '@/lib/model/constants';
+import { addressToLoad } from '@/lib/model/values/audio-address';
+import { splitLogin } from '@/lib/model/values/web-address';
+import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
+import { readUpTo } from '@/lib/platform/net/read-up-to';
+import type { Clock } from '@/lib/platform/time/clock';
+import { inTime } from '@/lib/platform/time/in-time';
+import type { FrameFile } from '../demux/audio-format';
+import { boxAt, isMp4, viewOf } from '../demux/mp4-demuxer';
+import { readMp4File } from '../demux/mp4-file';
+import { mayUse } from '../sources/connect';
+import type { SourceContext } from '../sources/source';
+import { readMp3Head, tagSize } from './mp3-head';
+
+export interface FileHeadDeps {
+  fetch: typeof fetch;
+  clock: Clock;
+}
+
+/** Enough for a tag without a picture, and some frames after it. Bytes. */
+const HEAD = 16 * 1024;
+/** What a server may send in place of that. Bytes. */
+const MOST_HEAD = 4 * HEAD;
+/** A movie box has four bytes for each of an hour's 155,000 frames, and sometimes a picture. */
+const MOST_MOVIE = 16 * 1024 * 1024;
+/** Boxes before the movie box. */
+const MOST_BOXES = 10;
+/** How long the beginning may take, and then the movie box: the element has to have its turn. */
+const DEADLINE = 5 * SECOND;
+const MOVIE_DEADLINE = 15 * SECOND;
+
+interface Part {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Of the whole file, in bytes. */
+  size: number;
+}
+
+type ReadPart = (from: number, length: number, most: number) => Promise<Part | null>;
+
+/** What the beginning of a file tells. Null if it is neither MP3 nor AAC in MP4, or if its server does not send parts of it. */
+export async function readFileHead(
+  context: SourceContext,
+  deps: FileHeadDeps,
+  signal: AbortSignal,
+): Promise<FrameFile | null> {
+  const stop = AbortSignal.any([context.signal, signal]);
+  const read: ReadPart = async (from, length, most) => {
+    const response = await requestBytes(context, deps, `${from}-${from + length - 1}`, stop);
+    const size = Number(/\/(\d+)$/.exec(response?.headers.get('content-range') ?? '')?.[1] ?? 0);
+    const bytes = response === null || size === 0 ? null : await readUpTo(response, most);
+    return bytes === null ? null : { bytes, size };
+  };
+  const begin = await inTime(deps.clock, DEADLINE, read(0, HEAD, MOST_HEAD));
+  if (begin === null) return null;
+  if (isMp4(begin.bytes)) return inTime(deps.clock, MOVIE_DEADLINE, readMovie(begin, read));
+  const tag = tagSize(begin.bytes);
+  // A larger one has a picture.
+  const part =
+    tag <= HEAD / 2 ? begin : await inTime(deps.clock, DEADLINE, read(tag, HEAD, MOST_HEAD));
+  if (part === null) return null;
+  return readMp3Head(part === begin ? part.bytes.subarray(tag) : part.bytes, tag, part.size);
+}
+
+/** The movie box may be at the file's beginning or at its end. */
+async function readMovie({ bytes, size }: Part, read: ReadPart): Promise<FrameFile | null> {
+  let at = 0;
+  for (let boxes = 0; boxes < MOST_BOXES; boxes++) {
+    const isThere = at + 16 <= bytes.length;
+    const part = isThere ? { bytes: bytes.subarray(at) } : await read(at, 16, HEAD);
+    const box = part && boxAt(viewOf(part.bytes), 0, size - at);
+    if (!box) return null;
+    if (box.name === 'moov') {
+      if (box.end > MOST_MOVIE) return null;
+      const isWhole = at + box.end <= bytes.length;
+      const movie = isWhole ? { bytes: bytes.slice(at) } : await read(at, box.end, MOST_MOVIE);
+      return movie && readMp4File(movie.bytes);
+    }
+    at += box.end;
+  }
+  return null;
+}
+
+/** Null if there is no answer of use. `range`: of bytes, as in the header. */
+export async function requestBytes(
+  { url, proxy }: SourceContext,
+  { fetch: fetchIt }: Pick<FileHeadDeps, 'fetch'>,
+  range: string,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  const { url: address, headers: login } = splitLogin(addressToLoad(url, proxy));
+  const headers = { Range: `bytes=${range}`, ...login };
+  const response = await fetchIt(address, { ...REQUEST_DEFAULTS, headers, signal });
+  if (response.status === 206 && mayUse(response, url, proxy)) return response;
+  void response.body?.cancel().catch(() => undefined);
+  return null;
+}
