@@ -1,5 +1,5 @@
 import type { SubscribedShow } from '@/lib/contract/library';
-import type { SyncChange, SyncStep } from '@/lib/contract/sync';
+import { type SyncChange, type SyncStep, TOLD_CHANGES } from '@/lib/contract/sync';
 import { MINUTE } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 import { isRecent } from '@/lib/platform/time/clock';
@@ -182,9 +182,6 @@ function toApply(
   return changed.filter(({ kind, key }) => kind !== 'episode' || ids.has(key));
 }
 
-/** The changes that are told. */
-const TOLD = 8;
-
 /** Remembers what came last, and from which device. */
 async function noteChanges(
   { state, access, client }: Life,
@@ -200,7 +197,9 @@ async function noteChanges(
     const title = feed?.value.title || (feed?.value.address ?? record.key);
     return [{ kind: isThere(record) ? 'subscribed' : 'removed', title, device: '', at: now }];
   });
-  const theirs = noticed.filter(({ action }) => action.device !== access.device).slice(-TOLD);
+  const theirs = noticed
+    .filter(({ action }) => action.device !== access.device)
+    .slice(-TOLD_CHANGES);
   // Asked only if a device is new.
   if (
     theirs.some(({ action: { device } }) => device !== '' && !Object.hasOwn(state.devices, device))
@@ -218,8 +217,8 @@ async function noteChanges(
     const what = kind === 'new' ? 'unplayed' : played ? 'played' : 'position';
     return { kind: what, title, device: name ?? '', at: at || now };
   });
-  const all = [...lists.slice(-TOLD), ...plays.reverse(), ...state.changes];
-  state.changes = all.slice(0, TOLD);
+  const all = [...lists.slice(-TOLD_CHANGES), ...plays.reverse(), ...state.changes];
+  state.changes = all.slice(0, TOLD_CHANGES);
 }
 
 /** Whether anything is to be sent; also what was done earlier with episodes of a show that has been added since. */

@@ -1,4 +1,5 @@
 import {
+  MEETING_UNDO,
   type MeetingChoice,
   SYNC_ACCESS_KEY,
   SYNC_KEY,
@@ -72,8 +73,6 @@ const AFTER_CANCEL = 60 * MINUTE;
 const TELLING = SECOND / 2;
 /** So many episodes take their time. */
 const MANY = 2000;
-/** What was done at a first meeting can be undone for so long. */
-const UNDO_FOR = 60 * MINUTE;
 /** Changes of subscriptions wait for so long: many are undone at once, or come together. */
 const SETTLING = 5 * SECOND;
 /** Between two exchanges, however often the listener pauses. */
@@ -334,7 +333,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
           there: meeting.onlyThere.length,
           both: meeting.both.length,
         },
-        canUndo: done !== null && isRecent(done.at, UNDO_FOR, clock.now()),
+        canUndo: done !== null && isRecent(done.at, MEETING_UNDO, clock.now()),
       };
     },
     connect: (login) => run(() => connect(login)),

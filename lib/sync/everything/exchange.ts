@@ -1,4 +1,9 @@
-import type { MeetingChoice, SyncChange, SyncStep } from '@/lib/contract/sync';
+import {
+  type MeetingChoice,
+  type SyncChange,
+  type SyncStep,
+  TOLD_CHANGES,
+} from '@/lib/contract/sync';
 import { MINUTE } from '@/lib/model/constants';
 import type { FolderTroubleKind, HistoryFailureKind } from '@/lib/model/trouble-kinds';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
@@ -27,7 +32,6 @@ import {
   MOST_SENT,
   type SharedDatabase,
 } from './shared-database';
-import { TOLD } from './told-changes';
 
 /**
  * `clock`: this machine's clock is days away from the server's. `library`: the library could not be read or written.
@@ -315,7 +319,7 @@ async function follow(place: Place, tells = true): Promise<void> {
   const left = putOff.map((id): PendingEntry => [id, false]);
   Object.assign(state, {
     ...{ pending: createPending(left), follows: false },
-    changes: [...changes, ...state.changes].slice(0, TOLD),
+    changes: [...changes, ...state.changes].slice(0, TOLD_CHANGES),
   });
   await save([]);
 }

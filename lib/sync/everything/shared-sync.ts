@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { key, text, whole } from '@/lib/contract/schema-pieces';
 import {
+  MEETING_UNDO,
   type MeetingChoice,
   type SharedStatus,
   type SyncStep,
@@ -118,8 +119,6 @@ const TELLING = SECOND / 2;
 /** An exchange that takes longer shows how far it is. */
 const LONG = 2 * SECOND;
 const LONGEST_WAIT = 6 * 60 * MINUTE;
-/** What was done at the first meeting can be undone for so long. */
-const UNDO_FOR = 60 * MINUTE;
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */
 const PASSING = new Set<string>([
   ...['network', 'timeout', 'limit', 'server', 'bad-answer', 'web-page', 'damaged'],
@@ -256,7 +255,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   /** Nothing is exchanged before the listener has decided. */
   const isAsking = ({ met, meeting, choice }: State) => !met && meeting !== null && choice === null;
   const canUndo = ({ undo }: State) =>
-    undo !== null && !undo.isBegun && isRecent(undo.at, UNDO_FOR, clock.now());
+    undo !== null && !undo.isBegun && isRecent(undo.at, MEETING_UNDO, clock.now());
 
   async function choose(choice: MeetingChoice) {
     const { state, place } = await current();

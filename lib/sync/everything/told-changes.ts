@@ -1,4 +1,4 @@
-import type { SyncChange } from '@/lib/contract/sync';
+import { type SyncChange, TOLD_CHANGES } from '@/lib/contract/sync';
 import { favouriteName } from '@/lib/model/favourite';
 import { itemName } from '@/lib/model/playable-item';
 import type { Episode } from '@/lib/model/show';
@@ -8,9 +8,6 @@ import { isThere, progressOf } from '../merge-records';
 import { type EpisodeRecord, recordId, type SyncRecord } from '../records';
 
 /** What came from the listener's other browsers, as they are told of it. */
-
-/** The changes that are told. */
-export const TOLD = 8;
 
 interface Parts {
   /** The name of this browser, whose own changes come from nowhere else. */
@@ -33,7 +30,7 @@ export async function changesIn(
     if (change === null || stampDevice(change.stamp) === device) return;
     const at = latest.findIndex(({ stamp }) => stamp < change.stamp);
     latest.splice(at === -1 ? latest.length : at, 0, { ...change, record });
-    latest.length = Math.min(latest.length, TOLD);
+    latest.length = Math.min(latest.length, TOLD_CHANGES);
   });
   const ids = latest.flatMap(({ record }) => (record.kind === 'episode' ? [record.key] : []));
   const found = ids.length === 0 ? [] : await episodes(ids);
