@@ -87,7 +87,7 @@ export type PlaybackEffect =
   /** Ends whatever outlives a connection: the next attempt starts with an empty element. */
   | { do: 'dropKept' }
   /** Goes on this many seconds before the newest audio; as few as are safe if it is not said how many. */
-  | { do: 'rejoinLive'; lag?: number }
+  | { do: 'rejoinLive'; lag: number }
   /** Milliseconds since 1970. */
   | { do: 'goToBroadcast'; at: number }
   | { do: 'keepForRewinding'; seconds: number }

@@ -1,12 +1,11 @@
 import { DEFAULT_RATE, MINUTE, SECOND } from '@/lib/model/constants';
 import { CATCH_UP_RATE, MAX_BEHIND_RATE, MIN_BEHIND_RATE } from '@/lib/model/rewind';
+import { liveLag } from '../recovery/cushion';
 import { isSeeking, renewLink } from '../recovery/link';
 import { type PlaybackStep, type PlaybackView, step } from './playback-events';
 import { isOpen, isWanted, type OpenPlayback, type PlaybackState } from './playback-state';
 import { close, stop } from './stall-recovery';
 
-/** How far a station is behind its newest audio when it counts as live, at least. Seconds. */
-const LIVE_LAG = 3;
 /** A place that is this much before the oldest moment is lost. Milliseconds. */
 const LOST = SECOND;
 /** If nothing has been kept for this long, a pause was longer than the connection. Milliseconds. */
@@ -30,7 +29,8 @@ export function seekBroadcast(
 ): PlaybackStep {
   if (!isOpen(state) || rewind === null) return step(state);
   // Nobody who moves through a pause has asked for sound.
-  const isNear = isWanted(state) && at !== null && at >= rewind.edge - liveLag(state) * SECOND;
+  const isNear =
+    isWanted(state) && at !== null && at >= rewind.edge - liveLag(state.cushion) * SECOND;
   if (at === null || isNear) return goLive(state);
   const next: OpenPlayback = { ...state, shift: 'behind', placeLostAt: null };
   return step(
@@ -51,7 +51,7 @@ function goLive(state: OpenPlayback): PlaybackStep {
   }
   return step(
     playing,
-    { do: 'rejoinLive', lag: liveLag(state) },
+    { do: 'rejoinLive', lag: liveLag(state.cushion) },
     ...(isWanted(state) ? [] : [{ do: 'playElement' } as const]),
     pace,
     { do: 'tellAnyway' },
@@ -69,8 +69,6 @@ const liveAgain = (state: OpenPlayback): OpenPlayback => ({
   ...state,
   ...{ shift: 'live', behindRate: DEFAULT_RATE, placeLostAt: null },
 });
-
-const liveLag = ({ cushion }: OpenPlayback) => Math.max(LIVE_LAG, cushion.wanted);
 
 export function catchUp(state: PlaybackState): PlaybackStep {
   if (!isOpen(state) || state.shift !== 'behind') return step(state);
@@ -135,7 +133,7 @@ export function lookBehind(
   state: OpenPlayback,
   { rewind, now }: Pick<PlaybackView, 'rewind' | 'now'>,
 ): PlaybackStep {
-  if (rewind === null || rewind.behind <= liveLag(state)) {
+  if (rewind === null || rewind.behind <= liveLag(state.cushion)) {
     const live = liveAgain(state);
     return step(live, { do: 'setPace', pace: paceOf(live) });
   }

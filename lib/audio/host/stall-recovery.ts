@@ -1,5 +1,6 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
+import { liveLag } from '../recovery/cushion';
 import { isEarlyEnd } from '../recovery/file-end';
 import {
   breakLink,
@@ -104,6 +105,7 @@ export function recover(
       if (!isDue(state)) return step(state);
       return step(withLink(state, link.is === 'connected' ? { ...link, news: 'back' } : link), {
         do: 'rejoinLive',
+        lag: liveLag(state.cushion),
       });
     case 'woke':
       // A file resumes where it was; whether its connection is still alive will turn out.

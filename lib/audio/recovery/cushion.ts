@@ -77,7 +77,13 @@ export function nextCushion(before: Cushion, view: CushionView): Cushion {
   return { wanted, pace, gained, reported, steadySince };
 }
 
-/** How far a station may fall behind before it rejoins its live edge: a cushion is not thrown away. Seconds. */
+/** How far behind its newest audio a station counts as live, at least. Seconds. */
+const LIVE_LAG = 3;
+
+/** How far behind its newest audio a station joins it: its cushion is what lies in between. Seconds. */
+export const liveLag = ({ wanted }: Cushion) => Math.max(LIVE_LAG, wanted);
+
+/** How far a station may fall behind before it does. Seconds. */
 export const lagLimit = ({ wanted }: Cushion) => LIVE_LAG_LIMIT_SECONDS + wanted;
 
 /** `steadyFor`: milliseconds; null if something is missing. */

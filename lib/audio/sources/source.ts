@@ -45,8 +45,8 @@ export interface StreamSink {
   readonly timeshift: Timeshift | null;
   /** Keeps this many seconds from now on; 0 forgets everything. */
   setRewind(seconds: number): void;
-  /** Goes on this many seconds before the newest audio; by default as few as are safe. */
-  rejoin(lag?: number): void;
+  /** Goes on this many seconds before the newest audio. */
+  rejoin(lag: number): void;
   drop(): void;
 }
 
@@ -63,7 +63,7 @@ export interface HlsSession {
   readonly timeshift: Rewindable | null;
   /** Keeps this many seconds from now on; 0 forgets everything. */
   setRewind(seconds: number): void;
-  rejoin(lag?: number): void;
+  rejoin(lag: number): void;
   drop(): void;
 }
 

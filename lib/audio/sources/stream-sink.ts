@@ -15,8 +15,6 @@ import { createRefill } from './refill';
 import type { SourceContext, StreamSink } from './source';
 import { createSplice } from './splice';
 
-/** A stream that fell behind resumes this many seconds before its end. */
-const EDGE = 3;
 /**
  * Frames that are muxed in one turn. In a normal stream 64 KB hold some hundred; made of one-byte Ogg
  * packets, they hold 31,000, which keep Chromium busy for 78 ms.
@@ -159,7 +157,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     isPast: ({ raw }) => known.includes(raw) && known.at(-1) !== raw,
     isFull: () => shift === null && (writer?.isFull() ?? false),
     behind: () => (shift === null ? ahead() : Math.max(0, end - element.currentTime)),
-    rejoin(lag = EDGE) {
+    rejoin(lag) {
       if (shift !== null) shift.timeshift.seekLive(lag);
       else element.currentTime += Math.max(0, ahead() - lag);
     },

@@ -326,6 +326,9 @@ describe('a station that can be heard again', () => {
     };
     expect(lag(0)).toEqual({ do: 'rejoinLive', lag: 3 });
     expect(lag(20)).toEqual({ do: 'rejoinLive', lag: 20 });
+    const unsteady = { ...STATES.live, cushion: { ...station.cushion, wanted: 20 } };
+    const fellBehind = after(unsteady as PlaybackState, EVENTS.fellBehind);
+    expect(fellBehind.effects).toEqual([{ do: 'rejoinLive', lag: 20 }]);
   });
 
   it('goes on at the oldest moment if its place is not kept any more, and says so for 15 s', () => {

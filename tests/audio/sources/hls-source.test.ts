@@ -235,7 +235,7 @@ describe('an HLS session', () => {
     expect(session.behind()).toBe(0);
     Object.assign(hls(), { liveSyncPosition: 200, latency: 45 });
     expect(session.behind()).toBe(45);
-    session.rejoin();
+    session.rejoin(3);
     expect(element.currentTime).toBe(200);
   });
 
