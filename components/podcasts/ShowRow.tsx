@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import { type Show, showCover } from '@/lib/model/show';
 import { isSamePlace, useNavigation } from '@/lib/ui/navigation';
-import { ListRow, ROW_COVER, ROW_PRESS } from '../lists/rows/ListRow';
+import { ListRow, ROW_COVER, ROW_NAME, ROW_PRESS } from '../lists/rows/ListRow';
 import { Cover } from '../primitives/Cover';
 import { OPENS_PAGE } from '../primitives/near';
 import { showRow } from './use-subscribing';
@@ -45,8 +45,8 @@ export function ShowRow(props: ShowRowProps) {
       }
       buttons={children}
     >
-      <p className="flex items-center gap-2">
-        <span dir="auto" title={title} className="one-line min-w-0 font-medium">
+      <p className="flex items-center gap-2 tile:items-start">
+        <span dir="auto" title={title} className={`min-w-0 font-medium ${ROW_NAME}`}>
           {title}
         </span>
         <FreshCount count={fresh} />

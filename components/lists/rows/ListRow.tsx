@@ -44,6 +44,9 @@ export const ROW_PRESS =
 export const ROW_COVER =
   'cover-11 rounded-lg tile:aspect-square tile:h-auto tile:w-full tile:rounded-xl tile:[--cover:8rem]';
 
+/** The style of a name: of one line in a row, of up to two in a tile, which is narrower. */
+export const ROW_NAME = 'one-line tile:line-clamp-2 tile:whitespace-normal';
+
 /** How high rows are here, in pixels, before they are measured. */
 export const rowHeight = (): number => (matchMedia('(max-height: 479px)').matches ? 48 : 56);
 
@@ -63,7 +66,7 @@ export function ListRow(props: ListRowProps) {
       {cover}
       {/* All tiles are as high as each other, whatever they say. */}
       <div
-        className={`min-w-0 flex-1 tile:h-9 tile:flex-none tile:pe-0! ${ROOM[hiding]} ${textClass}`}
+        className={`min-w-0 flex-1 tile:h-14 tile:flex-none tile:pe-0! ${ROOM[hiding]} ${textClass}`}
       >
         {children}
       </div>

@@ -23,7 +23,7 @@ import { CoverSign } from '../CoverSign';
 import { useConnectAhead } from '../use-connect-ahead';
 import { useOnAir } from '../use-on-air';
 import { DetailLine, DOT } from './DetailLine';
-import { ListRow, ROW_COVER, ROW_PRESS } from './ListRow';
+import { ListRow, ROW_COVER, ROW_NAME, ROW_PRESS } from './ListRow';
 import { type Heard, lengthLeft, placeOf, stationFacts } from './row-detail';
 
 interface PlayableRowProps {
@@ -115,7 +115,11 @@ export function PlayableRow(props: PlayableRowProps) {
         )
       }
     >
-      <p dir="auto" title={name} className={`one-line font-medium ${current ? 'text-accent' : ''}`}>
+      <p
+        dir="auto"
+        title={name}
+        className={`font-medium ${ROW_NAME} ${current ? 'text-accent' : ''}`}
+      >
         {mark}
         {name}
       </p>

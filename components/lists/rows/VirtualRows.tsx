@@ -178,7 +178,7 @@ function useHeldRow<T>(
 const LINE = 'data-line';
 
 /** What a tile has below its cover and around both, in pixels. */
-const BELOW_COVER = 60;
+const BELOW_COVER = 80;
 
 /** How high a line is, in pixels, before it is measured. */
 const lineHeight = (list: HTMLElement | null, columns: number) =>
