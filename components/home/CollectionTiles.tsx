@@ -52,7 +52,7 @@ export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] })
                 className="flex w-20 scroll-mx-2 flex-col items-center gap-1 rounded-xl p-1.5 -outline-offset-2 transition-colors hover:bg-sunken"
               >
                 <Mosaic covers={covers} size="tile" />
-                <span dir="auto" className="one-line w-full text-center text-xs">
+                <span dir="auto" className="line-clamp-2 w-full text-center text-xs">
                   {name}
                 </span>
               </button>

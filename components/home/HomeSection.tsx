@@ -37,7 +37,7 @@ export function ListToCome({ list }: { list: HomeList }) {
 }
 
 /** As high as the row of collections' tiles. */
-export const TILES = 'h-28';
+export const TILES = 'h-32';
 
 /** What stands for the collections until they are known, if there were some the last time. */
 export function TilesToCome() {

@@ -51,10 +51,10 @@ export function TileList({ label, tiles, tall = false }: TileListProps) {
                   // The way back leads here without scrolling the page.
                   currentTarget.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
                 }}
-                className={`flex min-w-0 flex-1 scroll-mx-10! items-center gap-2 rounded-xl bg-accent/12 font-medium -outline-offset-2 transition-colors hover:bg-accent/22 ${tall ? 'h-11 px-3' : 'h-9 ps-2 pe-3 text-xs'}`}
+                className={`flex min-w-0 flex-1 scroll-mx-10! items-center gap-2 rounded-xl bg-accent/12 text-start font-medium -outline-offset-2 transition-colors hover:bg-accent/22 ${tall ? 'h-11 px-3' : 'h-9 ps-2 pe-3 text-xs'}`}
               >
                 {picture}
-                <span dir="auto" className="one-line min-w-0">
+                <span dir="auto" className="begin-with-page line-clamp-2 min-w-0 leading-4">
                   {name}
                 </span>
               </button>
