@@ -22,6 +22,7 @@ import { FavouriteButton } from '../lists/FavouriteButton';
 import { QueueMenu } from '../lists/QueueMenu';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
+import { directoryTrouble } from '../podcasts/FoundShows';
 import { ShowRow } from '../podcasts/ShowRow';
 import { SubscribeButton } from '../podcasts/SubscribeButton';
 import { useSubscribing } from '../podcasts/use-subscribing';
@@ -227,22 +228,30 @@ function PopularStations({ country, genre, starters, headingId }: PopularStation
 interface ShowsProps extends Pick<FirstStartProps, 'page'> {
   country: string;
   genre: string;
+  /** Whether they stand in for a genre's, of which there are none. */
+  instead?: boolean;
 }
 
-/** What many listen to there, or what a genre's name finds. */
-function Shows({ page, country, genre }: ShowsProps) {
+/** What many listen to there, or what a genre's name finds; if that is nothing, what many listen to all the same. */
+function Shows({ page, country, genre, instead = false }: ShowsProps) {
   const kind = GENRES.find(({ tag }) => tag === genre);
   const text = kind === undefined ? '' : t(kind.name);
   const { answer } = useFoundShows(text, CHARTS, country);
   const subscribing = useSubscribing(page);
   const headingId = useId();
+  if (answer?.found.length === 0 && text !== '')
+    return <Shows {...{ page, country }} genre="" instead />;
   return (
     <section aria-labelledby={headingId} className="min-w-0">
-      <SectionHeading id={headingId}>{t('app.podcasts')}</SectionHeading>
+      <SectionHeading id={headingId}>
+        {t(instead ? 'podcasts.popular' : 'app.podcasts')}
+      </SectionHeading>
       <div className="min-h-42">
         {answer === undefined && <RowSkeletons count={SHOWS} label={t('podcasts.loading')} />}
         {answer?.found.length === 0 && (
-          <p className="px-2 text-muted">{t('podcasts.nothing_found', { text })}</p>
+          <p className="px-2 text-muted">
+            {directoryTrouble(answer) || t('podcasts.none_popular')}
+          </p>
         )}
         {answer !== undefined && answer.found.length > 0 && (
           <ul aria-labelledby={headingId}>
