@@ -69,7 +69,7 @@ export function EpisodeHeader({ known, page }: EpisodeHeaderProps) {
           <EpisodeFacts episode={episode} page={page} />
         </div>
       </div>
-      <div className="flex min-h-9 flex-wrap items-center gap-1 ps-2 pt-3">
+      <div className="flex min-h-9 flex-wrap items-center gap-1 ps-2 pt-3 max-[320px]:gap-x-0">
         {item && <PlayButton item={item} />}
         {page && item && <Mark page={page} item={item} />}
         {item && <FavouriteButton favourite={itemFavourite(item)} place="page" />}

@@ -20,7 +20,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
       value={[value]}
       // Pressing the chosen option again must not clear it.
       onValueChange={([chosen]) => chosen !== undefined && onChange(chosen)}
-      className="flex flex-wrap items-baseline gap-1"
+      className="flex flex-wrap items-baseline gap-1 max-[400px]:gap-0.5"
     >
       {showsLabel && (
         <span aria-hidden className="mx-1 text-xs font-semibold text-muted">
@@ -31,7 +31,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
         <Toggle
           key={choice.value}
           value={choice.value}
-          className="h-7 rounded-full px-2.5 text-xs font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink"
+          className="h-7 rounded-full px-2.5 text-xs max-[400px]:px-2 max-[320px]:px-1.5 font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink"
         >
           {choice.name}
         </Toggle>
