@@ -13,7 +13,7 @@ interface ListMessageProps {
 /** Takes the place of a missing list: why it is missing, and what to do. */
 export function ListMessage({ Sign, heading, children }: ListMessageProps) {
   return (
-    <div className="animate-arrive mx-auto flex max-w-72 flex-col items-center gap-1 px-4 py-8 text-center">
+    <div className="animate-arrive mx-auto flex max-w-72 flex-col items-center gap-1 px-4 py-8 text-center text-balance">
       <span className="mb-2 grid size-12 place-items-center rounded-full bg-sunken text-muted">
         <Sign aria-hidden className="size-5" />
       </span>
