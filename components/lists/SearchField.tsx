@@ -58,7 +58,7 @@ export function SearchField({ label, value, onChange, className = '' }: SearchFi
         autoComplete="off"
         spellCheck={false}
         dir="auto"
-        className="h-9 w-full appearance-none rounded-full border border-strong bg-raised ps-9 pe-9 text-ink placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+        className={`h-9 w-full appearance-none rounded-full border border-strong bg-raised ps-9 text-ellipsis text-ink placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden ${value === '' ? 'pe-3' : 'pe-9'}`}
       />
       {value !== '' && (
         <IconButton
