@@ -21,7 +21,7 @@ export function ChoiceSetting<Value extends string | number>(props: ChoiceSettin
         </span>
         <ChoiceSelect {...{ label, choices, value, onChange }} className="w-40 max-w-full" />
       </div>
-      {hint !== undefined && <p className="text-muted">{hint}</p>}
+      {hint !== undefined && <p className="-mt-2 text-muted">{hint}</p>}
     </>
   );
 }

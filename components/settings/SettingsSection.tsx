@@ -16,7 +16,7 @@ export function SettingsSection({ name, control, children }: SettingsSectionProp
     <section
       id={name}
       aria-labelledby={headingId}
-      className={`flex scroll-mt-6 flex-col gap-3 rounded-2xl border border-line bg-raised p-5 ${BEGINS_GROUP.has(name) ? 'mt-4' : ''}`}
+      className={`flex scroll-mt-4 flex-col gap-3 rounded-2xl border border-line bg-raised p-5 ${BEGINS_GROUP.has(name) ? 'mt-4' : ''}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h2 id={headingId} className="text-md font-semibold">

@@ -86,7 +86,7 @@ export function SharedSync() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which is laid out in its own way
     <div role="group" aria-labelledby={headingId} className="flex flex-col gap-3">
-      <h3 id={headingId} className="mt-1 font-semibold">
+      <h3 id={headingId} className="mt-3 font-semibold">
         {t('sync.everything.heading')}
       </h3>
       {!isFolder && (
