@@ -82,7 +82,7 @@ export function BarControls() {
       <div
         className={`flex items-center justify-end max-[699px]:hidden ${state.settings.keepSongs ? 'w-36' : 'w-28'}`}
       >
-        {keepParts && <keepParts.KeepButton className="size-8!" />}
+        {keepParts && <keepParts.KeepButton className="me-2 size-8!" />}
         {isFile && <SpeedMenu />}
         {isFile && <MomentMenu />}
         {canRewind && <RewindControls />}
