@@ -169,6 +169,7 @@ export const BOOKMARK_SCENES: readonly Scene[] = [
       await ui.click(button('Open now playing'));
       await ui.waitFor(button('Bookmark this moment'));
       await ui.page.waitForSelector('[data-bookmark-mark]');
+      await ui.waitFor(tab('Notes'));
     },
     abroad: true,
   },
