@@ -40,7 +40,7 @@ export function TileList({ label, tiles, tall = false }: TileListProps) {
           className={`flex w-max gap-1.5 @min-[600px]:grid @min-[600px]:w-auto @min-[600px]:grid-cols-[repeat(5,auto)] ${tall ? 'min-h-11' : 'min-h-9 @min-[600px]:min-h-19.5'}`}
         >
           {tiles.map(({ key, name, picture, onOpen }, index) => (
-            <li key={key} {...{ [ROW]: key }} className="flex min-w-0 grow">
+            <li key={key} {...{ [ROW]: key }} className="flex grow">
               <button
                 type="button"
                 tabIndex={index === Math.min(stop, tiles.length - 1) ? 0 : -1}
@@ -54,7 +54,7 @@ export function TileList({ label, tiles, tall = false }: TileListProps) {
                 className={`flex min-w-0 flex-1 scroll-mx-10! items-center gap-2 rounded-xl bg-accent/12 text-start font-medium -outline-offset-2 transition-colors hover:bg-accent/22 ${tall ? 'h-11 px-3' : 'h-9 ps-2 pe-3 text-xs'}`}
               >
                 {picture}
-                <span dir="auto" className="begin-with-page line-clamp-2 min-w-0 leading-4">
+                <span dir="auto" className="begin-with-page line-clamp-2 leading-4 break-words">
                   {name}
                 </span>
               </button>
