@@ -46,18 +46,18 @@ interface RowToComeProps {
   place: ComponentProps<'li'>;
 }
 
-/** A row of a long list that is still loading; it keeps the focus for the row that will replace it. */
+/** A row of a long list that is still loading: as high as the row or tile that will replace it, for which it keeps the focus. */
 function RowToCome({ row, place }: RowToComeProps) {
   return (
     <li
       {...place}
       {...{ [ROW]: row }}
       tabIndex={-1}
-      className="flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 -outline-offset-2 low:min-h-12 low:py-0.5"
+      className="flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 -outline-offset-2 low:min-h-12 low:py-0.5 tile:flex-col tile:items-stretch tile:gap-2 tile:p-2"
     >
       <span className="sr-only">{t('rows.coming')}</span>
-      <span className="size-11 rounded-lg bg-sunken" />
-      <span className="flex-1">
+      <span className="size-11 rounded-lg bg-sunken tile:aspect-square tile:h-auto tile:w-full tile:rounded-xl" />
+      <span className="flex-1 tile:h-14 tile:flex-none">
         <span className="block h-3 w-2/5 rounded-full bg-sunken" />
         <span className="mt-2 block h-2 w-1/4 rounded-full bg-sunken" />
       </span>

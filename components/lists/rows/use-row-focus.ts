@@ -96,7 +96,10 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
       const rows = rowsIn(element);
       // Another list may contain the same item.
       const same = rows.find(
-        (other) => other.getAttribute(ROW) === key && (other.closest('ul') === list || !list),
+        (other) =>
+          // What was still to come is now known by another key, at the same place in its list.
+          [other.getAttribute(ROW), `#${other.dataset.index}`].includes(key) &&
+          (other.closest('ul') === list || !list),
       );
       if (rows.length === 0) element.focus();
       else focusIn(same ?? rows[Math.min(row, rows.length - 1)], fromEnd);
