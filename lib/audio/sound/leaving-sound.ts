@@ -2,6 +2,7 @@ import { SECOND } from '@/lib/model/constants';
 import type { Sound } from '@/lib/model/sound/sound';
 import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
+import { VOICE_COMPRESSION } from './compressor';
 import { levellingGain } from './levelling';
 import { chain } from './sound-graph';
 
@@ -95,7 +96,12 @@ function play(
   const passage = new GainNode(context);
   const exit = new GainNode(context);
   if (sound === null) source.connect(level).connect(listener);
-  else chain({ context, source, volume: listener }, sound, level)(sound);
+  else {
+    // No worklet is loaded for so short a time.
+    const compressor = new DynamicsCompressorNode(context, VOICE_COMPRESSION);
+    const levelling = sound.voiceBoost ? [compressor, level] : [level];
+    chain({ context, source, volume: listener }, sound, levelling)(sound);
+  }
   listener.connect(edges).connect(passage).connect(exit).connect(context.destination);
 
   const begins = context.currentTime;

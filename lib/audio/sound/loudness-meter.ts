@@ -101,10 +101,13 @@ export function createLoudnessMeter(
   };
 }
 
-/** A filter that decays towards silence would end among numbers that processors take long for. */
+/**
+ * A filter that decays towards silence would end among numbers that processors take long for, and one that got no number
+ * from a broken decoder would never have one again.
+ */
 function flush(state: Float64Array): void {
   for (let at = 0; at < state.length; at++) {
-    if (Math.abs(state[at] as number) < 1e-30) state[at] = 0;
+    if (!(Math.abs(state[at] as number) >= 1e-30)) state[at] = 0;
   }
 }
 

@@ -206,7 +206,7 @@ export function createSoundGraph(
       }
       try {
         if (needsWorklet(sound)) worklet ??= createWorklet(route.context);
-        settle = chain(route, sound, worklet);
+        settle = chain(route, sound, worklet === null ? [] : [worklet]);
       } catch (error) {
         fail(error);
         connect();
@@ -217,7 +217,8 @@ export function createSoundGraph(
     settle(sound);
     setVolume();
     if (worklet === null) return;
-    tell({ target: sound.target, gain: sound.gain });
+    const { target, gain, voiceBoost } = sound;
+    tell({ target, gain, voiceBoost });
     if (item !== order?.item) {
       item = order?.item ?? null;
       loudness = null;
@@ -312,13 +313,13 @@ const shapeOf = (sound: Sound) => {
 };
 
 /**
- * Connects the nodes that this sound needs, with the one that levels it; returns how to set them for another sound of
- * the same shape.
+ * Connects the nodes that this sound needs, with those that compress and level it; returns how to set them for another
+ * sound of the same shape.
  */
 export function chain(
   { context, source, volume }: { context: AudioContext; source: AudioNode; volume: AudioNode },
   sound: Sound,
-  worklet: AudioNode | null,
+  levelling: readonly AudioNode[],
 ): (sound: Sound) => void {
   const nodes: AudioNode[] = [source];
   let setCurve: (curve: Curve) => void = () => {};
@@ -340,7 +341,7 @@ export function chain(
       });
     };
   }
-  if (worklet !== null) nodes.push(worklet);
+  nodes.push(...levelling);
   const end = nodes.reduce((from, to) => from.connect(to));
 
   if (sound.balance === 0) end.connect(volume);
@@ -367,7 +368,7 @@ export function chain(
   };
 }
 
-/** Clearer speech: without rumble and boom, with more of what consonants are made of, and quiet words nearer to loud ones. */
+/** Clearer speech, once it is compressed too: without rumble and boom, with more of what consonants are made of. */
 function voiceBoost(context: AudioContext): AudioNode[] {
   const filter = (type: BiquadFilterType, frequency: number, gain: number, Q: number) =>
     new BiquadFilterNode(context, { type, frequency, gain, Q });
@@ -375,8 +376,5 @@ function voiceBoost(context: AudioContext): AudioNode[] {
     filter('highpass', 90, 0, 0.7),
     filter('peaking', 250, -3, 0.8),
     filter('peaking', 3000, 5, 0.7),
-    new DynamicsCompressorNode(context, {
-      ...{ threshold: -30, knee: 12, ratio: 3, attack: 0.005, release: 0.2 },
-    }),
   ];
 }

@@ -1,11 +1,15 @@
+import { createCompressor } from './compressor';
 import { createLevelling } from './levelling';
 import { createLimiter } from './limiter';
 import { createLoudnessMeter } from './loudness-meter';
 
 /** What the processor is told. Loudness in LUFS. */
 export type SoundOrder =
-  /** The loudness to bring everything to; null to leave it as it is. `gain`: a factor on top of that. */
-  | { target: number | null; gain?: number }
+  /**
+   * The loudness to bring everything to; null to leave it as it is. `gain`: a factor on top of that. `voiceBoost`:
+   * whether to bring quiet words nearer to loud ones.
+   */
+  | { target: number | null; gain?: number; voiceBoost?: boolean }
   /** Something else plays from now on, which was this loud the last time. */
   | { remembered: number | null }
   /** What has just begun to play is this loud at first. */
@@ -16,7 +20,7 @@ export type SoundOrder =
 /** Left and right. */
 export const CHANNELS = 2;
 
-/** What is measured, levelled and limited, apart from the browser's audio thread that drives it. */
+/** What is compressed, measured, levelled and limited, apart from the browser's audio thread that drives it. */
 export interface SoundProcessor {
   take(order: SoundOrder): void;
   /** One block of samples of the same length for each channel; an input without channels is silence. */
@@ -30,6 +34,7 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
   let target: number | null = null;
   let gain = 1;
   let isOver = false;
+  const compressor = createCompressor(sampleRate, CHANNELS);
   const levelling = createLevelling(0);
   const newMeter = () => createLoudnessMeter(sampleRate, CHANNELS, levelling.take);
   let meter = newMeter();
@@ -42,6 +47,7 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
       else if ('target' in order) {
         ({ target, gain = 1 } = order);
         if (target !== null) levelling.setTarget(target);
+        compressor.setOn(order.voiceBoost === true);
       } else if ('expected' in order) levelling.expect(order.expected);
       else {
         // The last 400 ms of what played before are not part of it.
@@ -51,21 +57,26 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
     },
     process(input, output) {
       const frames = output[0]?.length ?? 0;
-      let next = gain;
-      if (target !== null) {
-        if (input.length >= CHANNELS) meter.push(input, frames);
-        next *= 10 ** (levelling.next(frames / sampleRate) / 20);
-      }
-      const stride = (next - factor) / frames;
       for (let index = 0; index < CHANNELS; index++) {
         const from = input[index];
-        const to = output[index];
-        if (to === undefined) continue;
-        if (from === undefined) to.fill(0);
-        else
+        if (from === undefined) output[index]?.fill(0);
+        else output[index]?.set(from);
+      }
+      compressor.process(output, frames);
+      let next = gain;
+      if (target !== null) {
+        if (input.length >= CHANNELS) meter.push(output, frames);
+        next *= 10 ** (levelling.next(frames / sampleRate) / 20);
+      }
+      if (next !== 1 || factor !== 1) {
+        const stride = (next - factor) / frames;
+        for (let index = 0; index < CHANNELS; index++) {
+          const channel = output[index];
+          if (channel === undefined) continue;
           for (let at = 0; at < frames; at++) {
-            to[at] = (from[at] as number) * (factor + stride * (at + 1));
+            channel[at] = (channel[at] as number) * (factor + stride * (at + 1));
           }
+        }
       }
       factor = next;
       limiter.process(output, frames);

@@ -27,9 +27,9 @@ class FakeContext extends EventTarget {
   resume = async () => {
     this.isRunning = true;
   };
-  suspend = async () => {
+  async suspend() {
     this.isRunning = false;
-  };
+  }
   async close() {
     this.isClosed = true;
   }
@@ -39,7 +39,7 @@ class FakeContext extends EventTarget {
   }
 }
 
-class FakeNode {
+class FakeNode extends EventTarget {
   gain = { value: 1, setTargetAtTime: (value: number) => this.#volumes.push(value) };
   #volumes: number[] = [];
   connected: unknown[] = [];
@@ -50,6 +50,12 @@ class FakeNode {
   disconnect() {
     this.connected = [];
   }
+}
+
+/** What all worklets were told. */
+let told: unknown[];
+class FakeWorklet extends FakeNode {
+  port = { postMessage: (said: unknown) => void told.push(said) };
 }
 
 let element: FakeMediaElement;
@@ -64,6 +70,7 @@ const open = (isReadable = true) =>
 beforeEach(() => {
   element = new FakeMediaElement();
   changes = 0;
+  told = [];
   FakeContext.made = [];
   FakeContext.sources = 0;
   FakeContext.addModule = async () => {};
@@ -136,4 +143,17 @@ it('computes sound only while there is some, and until it was heard, so that sou
   element.fire('canplay', { readyState: 3 });
   vi.advanceTimersByTime(1000);
   expect(isRunning()).toBe(true);
+});
+
+it('tells its worklet to compress what voice boost is on for, and no browser’s node delays it', async () => {
+  vi.stubGlobal('BiquadFilterNode', FakeNode);
+  vi.stubGlobal('AudioWorkletNode', FakeWorklet);
+  const levelled = { ...DEFAULT_SETTINGS, levelLoudness: true };
+  const graph = open();
+  graph.follow(playOrder({ sound: soundOf({ ...levelled, voiceBoost: true }) }));
+  await settle();
+  graph.follow(playOrder({ sound: soundOf(levelled) }));
+  expect(graph.report()?.fails).toBe(false);
+  const compressed = told.flatMap((said) => Object(said).voiceBoost ?? []);
+  expect(compressed).toEqual([true, false]);
 });

@@ -122,11 +122,59 @@ describe('levelling', () => {
     expect(Math.abs(loudness(out, 30, 40) + 18)).toBeLessThan(1);
   });
 
-  it('leaves a mute station and broken samples alone', () => {
+  it('leaves a mute station alone', () => {
     const { out } = processed(tones([{ seconds: 2, level: -Infinity }]), LEVEL, {
       remembered: null,
     });
     expect(out.every((channel) => channel.every((sample) => sample === 0))).toBe(true);
+  });
+
+  it.each([NaN, Infinity])('goes on after broken samples of %d', (broken) => {
+    const signal = tones([{ seconds: 20, level: -24 }]);
+    for (const channel of signal) channel.fill(broken, RATE, RATE + 10);
+    const { out } = processed(signal, { ...LEVEL, voiceBoost: true }, { remembered: null });
+    expect(Math.abs(loudness(out, 15, 20) + 18)).toBeLessThan(1);
+  });
+});
+
+describe('voice boost', () => {
+  const BOOST = { target: null, voiceBoost: true };
+  /** Loud and quiet words by turns. */
+  const speech = tones(
+    Array.from({ length: 40 }, (_, word) => ({ seconds: 0.5, level: word % 2 === 0 ? -12 : -32 })),
+  );
+
+  it('brings quiet words nearer to loud ones', () => {
+    const { out } = processed(speech, BOOST);
+    const distance = loudness(out, 10, 10.5) - loudness(out, 10.5, 11);
+    expect(distance).toBeLessThan(14);
+    expect(loudness(out, 10.5, 11)).toBeGreaterThan(-26);
+  });
+
+  it('is measured and levelled as it sounds, with a peak that is no higher', () => {
+    const { out, processor } = processed(speech, { ...BOOST, ...LEVEL }, { remembered: null });
+    expect(Math.abs(loudness(out, 15, 20) + 18)).toBeLessThan(1);
+    expect(processor.loudness()).toBeCloseTo(loudness(processed(speech, BOOST).out, 0, 20), 0);
+    expect(truePeak(processed(tones([{ seconds: 1, level: 0 }]), BOOST).out)).toBeLessThan(-1);
+  });
+
+  it('delays nothing more, and leaves the browser’s samples as they are', () => {
+    const signal = tones([{ seconds: 1, level: -3 }]);
+    const copy = signal.map((channel) => channel.slice());
+    const first = ({ out }: { out: Float32Array[] }) =>
+      out[0]?.findIndex((sample) => sample !== 0) ?? -1;
+    expect(first(processed(signal, BOOST))).toBe(first(processed(signal, { target: null })));
+    expect(signal).toEqual(copy);
+  });
+
+  it('is over once it is switched off', () => {
+    const { out, processor } = processed(speech, BOOST);
+    processor.take({ target: null });
+    const [input, output] = [blocksOf(speech), blocksOf(out)];
+    input.forEach((block, at) => {
+      processor.process(block, output[at] ?? []);
+    });
+    expect(loudness(out, 10, 10.5)).toBeCloseTo(loudness(speech, 10, 10.5), 1);
   });
 });
 

@@ -1,0 +1,110 @@
+/** Levels in dB, times in seconds. `knee`: how far above the threshold the curve bends; `ratio`: dB in for one dB out. */
+export interface Compression {
+  threshold: number;
+  knee: number;
+  ratio: number;
+  attack: number;
+  release: number;
+}
+
+/** Brings the quiet words of speech nearer to its loud ones. Also what a `DynamicsCompressorNode` takes. */
+export const VOICE_COMPRESSION: Compression = {
+  ...{ threshold: -30, knee: 12, ratio: 3 },
+  ...{ attack: 0.005, release: 0.2 },
+};
+
+/** The gain is computed for this many samples at once, from their peak, and moves in a straight line to the next. */
+const STEP = 16;
+/** Attack and release are how long it takes until this many time constants have passed: 95 % of the way. */
+const CONSTANTS = 3;
+/** How long it takes to switch on or off. Seconds. */
+const FADE = 0.05;
+/** Quieter than any threshold, and louder than any signal: nothing can be computed from silence, or a broken decoder's. */
+const SILENCE = 1e-6;
+const LOUDEST = 100;
+/** Twice as much, in dB: 20 log10(2). */
+const TWICE = 6.020599913279624;
+
+export interface Compressor {
+  /** Compresses samples from 0 to `frames` in place, all channels alike. */
+  process(channels: readonly Float32Array[], frames: number): void;
+  /** Fades over to what is compressed, or to what is not. */
+  setOn(isOn: boolean): void;
+}
+
+/** By how much this turns down what is so loud, without any make-up gain. dB. */
+export function reductionOf({ threshold, knee, ratio }: Compression, level: number): number {
+  const above = level - threshold;
+  if (above <= 0) return 0;
+  const slope = 1 - 1 / ratio;
+  return above < knee ? (slope * above * above) / (2 * knee) : slope * (above - knee / 2);
+}
+
+/**
+ * The compressor of the Web Audio specification, with its make-up gain: what full scale loses, to the power of 0.6. But
+ * it does not look ahead: a `DynamicsCompressorNode` delays everything by 6 ms. It is switched off at first. Nothing is
+ * allocated after creation.
+ */
+export function createCompressor(
+  sampleRate: number,
+  channelCount: number,
+  compression = VOICE_COMPRESSION,
+): Compressor {
+  const { attack, release } = compression;
+  const makeUp = 0.6 * reductionOf(compression, 0);
+  /** How much is left of the way to another gain after one sample, as a natural logarithm. */
+  const falling = -CONSTANTS / (attack * sampleRate);
+  const rising = -CONSTANTS / (release * sampleRate);
+  const fading = 1 / (FADE * sampleRate);
+  let isOn = false;
+  /** How much of it is heard, from 0 to 1. */
+  let share = 0;
+  let reduction = 0;
+  let gain = 1;
+
+  function peakOf(channels: readonly Float32Array[], from: number, to: number): number {
+    let peak = SILENCE;
+    for (let index = 0; index < channelCount; index++) {
+      const channel = channels[index];
+      if (channel === undefined) continue;
+      for (let at = from; at < to; at++) {
+        const sample = channel[at] as number;
+        // What is no number is never greater.
+        if (sample > peak) peak = sample;
+        else if (-sample > peak) peak = -sample;
+      }
+    }
+    return peak;
+  }
+
+  function gainAfter(peak: number, length: number): number {
+    const wanted = reductionOf(compression, TWICE * Math.log2(Math.min(peak, LOUDEST)));
+    const left = Math.exp((wanted > reduction ? falling : rising) * length);
+    reduction = wanted + (reduction - wanted) * left;
+    const way = isOn ? fading : -fading;
+    share = Math.max(0, Math.min(1, share + way * length));
+    return 2 ** ((share * (makeUp - reduction)) / TWICE);
+  }
+
+  return {
+    process(channels, frames) {
+      if (!isOn && share === 0) return;
+      for (let from = 0; from < frames; from += STEP) {
+        const to = Math.min(frames, from + STEP);
+        const next = gainAfter(peakOf(channels, from, to), to - from);
+        const stride = (next - gain) / (to - from);
+        for (let index = 0; index < channelCount; index++) {
+          const channel = channels[index];
+          if (channel === undefined) continue;
+          for (let at = from, applied = gain + stride; at < to; at++, applied += stride) {
+            channel[at] = (channel[at] as number) * applied;
+          }
+        }
+        gain = next;
+      }
+    },
+    setOn(next) {
+      isOn = next;
+    },
+  };
+}
