@@ -113,8 +113,8 @@ export function createSoundGraph(
     [hasWorklet, loading] = [false, null];
     try {
       const needed = order?.sound && needsWorklet(order.sound) ? loadWorklet(context) : null;
-      await inTime(systemClock, DEADLINE, Promise.all([needed, context.resume()]));
-      await context.suspend();
+      const begun = Promise.all([needed, context.resume()]).then(() => context.suspend());
+      await inTime(systemClock, DEADLINE, begun);
       return context;
     } catch (error) {
       void context.close();

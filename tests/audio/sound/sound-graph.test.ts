@@ -157,3 +157,20 @@ it('tells its worklet to compress what voice boost is on for, and no browser’s
   const compressed = told.flatMap((said) => Object(said).voiceBoost ?? []);
   expect(compressed).toEqual([true, false]);
 });
+
+it('gives up a sound device that answers but does not pause, and tries again at the next press', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const suspend = vi.spyOn(FakeContext.prototype, 'suspend');
+  suspend.mockReturnValue(new Promise(() => {}));
+  const graph = open();
+  graph.follow(playOrder({ sound }));
+  await settle();
+  vi.advanceTimersByTime(5000);
+  await settle();
+  expect(graph.report()?.fails).toBe(true);
+  expect(FakeContext.made.map(({ isClosed }) => isClosed)).toEqual([true]);
+  suspend.mockRestore();
+  graph.follow(playOrder({ sound, press: 2 }));
+  await settle();
+  expect(graph.isRouted).toBe(true);
+});
