@@ -14,7 +14,7 @@ export const VOICE_COMPRESSION: Compression = {
 };
 
 /** The gain is computed for this many samples at once, from their peak, and moves in a straight line to the next. */
-const STEP = 16;
+const STEP = 32;
 /** Attack and release are how long it takes until this many time constants have passed: 95 % of the way. */
 const CONSTANTS = 3;
 /** How long it takes to switch on or off. Seconds. */
@@ -52,9 +52,11 @@ export function createCompressor(
 ): Compressor {
   const { attack, release } = compression;
   const makeUp = 0.6 * reductionOf(compression, 0);
-  /** How much is left of the way to another gain after one sample, as a natural logarithm. */
-  const falling = -CONSTANTS / (attack * sampleRate);
-  const rising = -CONSTANTS / (release * sampleRate);
+  /** How much is left of the way to another gain after so many samples. */
+  const leftOf = (time: number, length: number) =>
+    Math.exp((-CONSTANTS * length) / (time * sampleRate));
+  const falling = leftOf(attack, STEP);
+  const rising = leftOf(release, STEP);
   const fading = 1 / (FADE * sampleRate);
   let isOn = false;
   /** How much of it is heard, from 0 to 1. */
@@ -68,10 +70,9 @@ export function createCompressor(
       const channel = channels[index];
       if (channel === undefined) continue;
       for (let at = from; at < to; at++) {
-        const sample = channel[at] as number;
+        const level = Math.abs(channel[at] as number);
         // What is no number is never greater.
-        if (sample > peak) peak = sample;
-        else if (-sample > peak) peak = -sample;
+        if (level > peak) peak = level;
       }
     }
     return peak;
@@ -79,7 +80,9 @@ export function createCompressor(
 
   function gainAfter(peak: number, length: number): number {
     const wanted = reductionOf(compression, TWICE * Math.log2(Math.min(peak, LOUDEST)));
-    const left = Math.exp((wanted > reduction ? falling : rising) * length);
+    const isFalling = wanted > reduction;
+    let left = isFalling ? falling : rising;
+    if (length !== STEP) left = leftOf(isFalling ? attack : release, length);
     reduction = wanted + (reduction - wanted) * left;
     const way = isOn ? fading : -fading;
     share = Math.max(0, Math.min(1, share + way * length));

@@ -27,52 +27,80 @@ const TAPS_BEHIND = TAPS / 2;
 const NEAR = 1.244873046875;
 const FAR = 0.7840576171875;
 
-/** Raises `peaks` to the true peaks (as numbers, not in dB) around the 7th last sample of each; returns the highest. */
-type TruePeaks = (samples: Float32Array, frames: number, peaks: Float32Array) => number;
+/** One channel's last samples, and after them a block. */
+interface Line {
+  /** Takes a block, and raises `peaks` to the true peaks around the 7th last sample of each; returns the highest. */
+  take(samples: Float32Array, frames: number, peaks: Float32Array): number;
+  /** Replaces the block by what came before it, as loud as it was or by these factors. */
+  give(samples: Float32Array, frames: number, gains: Float64Array | null): void;
+}
 
-/** One channel's. What is certainly no higher than `floor` is not computed: a bound, or nothing, is as good. */
-function createTruePeaks(floor: number): TruePeaks {
-  /** The samples before the block, and the block. */
-  let row = new Float32Array(TAPS - 1);
-  return (samples, frames, peaks) => {
-    const before = TAPS - 1;
-    if (row.length < before + frames) {
-      const longer = new Float32Array(before + frames);
-      longer.set(row.subarray(0, before));
+/**
+ * What comes out is `delay` samples older. Peaks are numbers, not in dB; what is certainly no higher than `floor` is not
+ * computed: a bound, or nothing, is as good.
+ */
+function createLine(delay: number, floor: number): Line {
+  let row = new Float32Array(delay);
+  /** Where the filter of the block's first sample begins. */
+  const start = delay - (TAPS - 1);
+
+  /** Returns the highest sample that the block's filters reach. */
+  function add(samples: Float32Array, frames: number): number {
+    if (row.length < delay + frames) {
+      const longer = new Float32Array(delay + frames);
+      longer.set(row.subarray(0, delay));
       row = longer;
     }
     let loudest = 0;
-    for (let at = 0; at < before; at++) loudest = Math.max(loudest, Math.abs(row[at] as number));
+    for (let at = start; at < delay; at++) {
+      const level = Math.abs(row[at] as number);
+      if (level > loudest) loudest = level;
+    }
     for (let at = 0; at < frames; at++) {
       // A broken decoder's: one that is no number would hide its neighbours.
       const sample = (samples[at] as number) || 0;
-      row[before + at] = sample;
-      loudest = Math.max(loudest, Math.abs(sample));
+      row[delay + at] = sample;
+      const level = Math.abs(sample);
+      if (level > loudest) loudest = level;
     }
-    let highest = 0;
-    if (loudest * (NEAR + FAR) > floor) {
+    return loudest;
+  }
+
+  function truePeak(from: number): number {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let tap = 0, back = TAPS - 1; tap < TAPS; tap++, back--) {
+      const x = row[from + tap] as number;
+      a += (PHASE_0[tap] as number) * x;
+      b += (PHASE_1[tap] as number) * x;
+      c += (PHASE_1[back] as number) * x;
+      d += (PHASE_0[back] as number) * x;
+    }
+    return Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
+  }
+
+  return {
+    take(samples, frames, peaks) {
+      const loudest = add(samples, frames);
+      if (loudest * (NEAR + FAR) <= floor) return 0;
       const far = loudest * FAR;
+      let highest = 0;
       for (let at = 0; at < frames; at++) {
-        const left = Math.abs(row[at + TAPS_BEHIND - 1] as number);
-        const right = Math.abs(row[at + TAPS_BEHIND] as number);
+        const left = Math.abs(row[start + at + TAPS_BEHIND - 1] as number);
+        const right = Math.abs(row[start + at + TAPS_BEHIND] as number);
         let peak = left > right ? left : right;
-        if (peak * NEAR + far > floor) {
-          let [a, b, c, d] = [0, 0, 0, 0];
-          for (let tap = 0, back = TAPS - 1; tap < TAPS; tap++, back--) {
-            const x = row[at + tap] as number;
-            a += (PHASE_0[tap] as number) * x;
-            b += (PHASE_1[tap] as number) * x;
-            c += (PHASE_1[back] as number) * x;
-            d += (PHASE_0[back] as number) * x;
-          }
-          peak = Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d), peak);
-        }
+        if (peak * NEAR + far > floor) peak = Math.max(peak, truePeak(start + at));
         if (peak > (peaks[at] as number)) peaks[at] = peak;
         if (peak > highest) highest = peak;
       }
-    }
-    row.copyWithin(0, frames, before + frames);
-    return highest;
+      return highest;
+    },
+    give(samples, frames, gains) {
+      for (let at = 0; at < frames; at++) {
+        const sample = row[at] as number;
+        samples[at] = gains === null ? sample : sample * (gains[at] as number);
+      }
+      row.copyWithin(0, frames, delay + frames);
+    },
   };
 }
 
@@ -80,12 +108,14 @@ function createTruePeaks(floor: number): TruePeaks {
 export type TruePeak = (sample: number) => number;
 
 export function createTruePeak(): TruePeak {
-  const measure = createTruePeaks(0);
+  const line = createLine(TAPS - 1, 0);
   const [sample, peak] = [new Float32Array(1), new Float32Array(1)];
   return (next) => {
     sample[0] = next;
     peak[0] = 0;
-    return measure(sample, 1, peak);
+    const highest = line.take(sample, 1, peak);
+    line.give(sample, 1, null);
+    return highest;
   };
 }
 
@@ -106,80 +136,59 @@ export function createLimiter(sampleRate: number, channelCount: number): Limiter
   const hold = slope + 4;
   const delay = slope + TAPS_BEHIND + 1;
   const release = 1 - Math.exp(-1 / (RELEASE * sampleRate));
-  const truePeaks = Array.from({ length: channelCount }, () => createTruePeaks(ceiling));
-  const lines = Array.from({ length: channelCount }, () => new Float32Array(delay));
+  const lines = Array.from({ length: channelCount }, () => createLine(delay, ceiling));
   const lowest = createSlidingMinimum(hold);
-  const gains = new Float64Array(slope).fill(1);
+  const needed = new Float64Array(slope).fill(1);
   let peaks = new Float32Array(128);
+  let gains = new Float64Array(128);
   let gain = 1;
   let sum = slope;
   /** Added up anew with each round, so that rounding errors do not add up. */
   let fresh = 0;
-  let gainAt = 0;
-  let lineAt = 0;
+  let neededAt = 0;
   /** For how many samples nothing was turned down. */
   let idleFor = slope;
 
-  /** For the channels' samples, each turned down as its peaks need. */
-  function limit(channels: readonly Float32Array[], frames: number): void {
+  /** What each sample is turned down by, as its peaks need. */
+  function follow(frames: number): void {
     for (let at = 0; at < frames; at++) {
       const peak = peaks[at] as number;
-      const needed = lowest(peak > ceiling ? ceiling / peak : 1);
-      gain = needed < gain ? needed : gain + (needed - gain) * release;
+      const least = lowest(peak > ceiling ? ceiling / peak : 1);
+      gain = least < gain ? least : gain + (least - gain) * release;
       if (gain > 1 - 1e-7) gain = 1;
       idleFor = gain === 1 ? idleFor + 1 : 0;
-      sum += gain - (gains[gainAt] as number);
+      sum += gain - (needed[neededAt] as number);
       fresh += gain;
-      gains[gainAt] = gain;
-      gainAt = (gainAt + 1) % slope;
-      if (gainAt === 0) {
+      needed[neededAt] = gain;
+      neededAt = neededAt + 1 === slope ? 0 : neededAt + 1;
+      if (neededAt === 0) {
         sum = fresh;
         fresh = 0;
       }
-      const applied = sum / slope;
-      for (let index = 0; index < channelCount; index++) {
-        const line = lines[index] as Float32Array;
-        const channel = channels[index];
-        if (channel === undefined) continue;
-        const out = (line[lineAt] as number) * applied;
-        line[lineAt] = channel[at] as number;
-        channel[at] = out;
-      }
-      lineAt = (lineAt + 1) % delay;
+      gains[at] = sum / slope;
     }
-  }
-
-  function pass(channels: readonly Float32Array[], frames: number): void {
-    const from = lineAt;
-    for (let index = 0; index < channelCount; index++) {
-      const line = lines[index] as Float32Array;
-      const channel = channels[index];
-      if (channel === undefined) continue;
-      lineAt = from;
-      for (let at = 0; at < frames; at++) {
-        const out = line[lineAt] as number;
-        line[lineAt] = channel[at] as number;
-        channel[at] = out;
-        lineAt = lineAt + 1 === delay ? 0 : lineAt + 1;
-      }
-    }
-    lineAt = (from + frames) % delay;
   }
 
   return {
     process(channels, frames) {
-      if (peaks.length < frames) peaks = new Float32Array(frames);
+      if (peaks.length < frames) {
+        peaks = new Float32Array(frames);
+        gains = new Float64Array(frames);
+      }
       peaks.fill(0);
       let highest = 0;
       for (let index = 0; index < channelCount; index++) {
         const channel = channels[index];
-        const truePeaksOf = truePeaks[index];
-        if (channel === undefined || truePeaksOf === undefined) continue;
-        highest = Math.max(highest, truePeaksOf(channel, frames, peaks));
+        if (channel === undefined) continue;
+        highest = Math.max(highest, lines[index]?.take(channel, frames, peaks) ?? 0);
       }
       // Then all gains that make up the slope are 1.
-      if (highest <= ceiling && idleFor >= slope) pass(channels, frames);
-      else limit(channels, frames);
+      const isIdle = highest <= ceiling && idleFor >= slope;
+      if (!isIdle) follow(frames);
+      for (let index = 0; index < channelCount; index++) {
+        const channel = channels[index];
+        if (channel !== undefined) lines[index]?.give(channel, frames, isIdle ? null : gains);
+      }
     },
   };
 }
