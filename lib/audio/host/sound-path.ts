@@ -31,6 +31,8 @@ declare global {
 export const { load: loadSound } = createLazyScript('sound');
 /** So much of a station is measured ahead: servers send as much at once. Seconds. */
 const AHEAD = 1;
+/** So much is kept of one that is only to be turned down until it is measured: all of its beginning. Seconds. */
+const MOST_KEPT = 20;
 /** Nothing else is to be in the way of sound that begins. Milliseconds. */
 const BEGINNING = 250;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
@@ -83,12 +85,15 @@ export function createSoundPath(
   let isBefore = false;
   /** Whether frames of what the element has came this way. */
   let hasFrames = false;
-  let playingSince = 0;
+  /** Whether what plays has been heard for that long, and what waits for it. */
+  let hasBegun = false;
+  let cancelBegun = () => {};
   /** The first frames of something that was never heard before; null if nobody needs them, or not any more. */
   let first: FrameRun[number][] | null = null;
   element.addEventListener('loadstart', () => {
     isRequestedToRead = element.crossOrigin !== null;
     hasFrames = false;
+    hasBegun = false;
     if (isBefore) decide(true);
   });
   element.addEventListener('loadeddata', () => {
@@ -96,8 +101,11 @@ export function createSoundPath(
     if (byVolume && !hasFrames) leadThrough();
   });
   element.addEventListener('playing', () => {
-    beginDown();
-    playingSince = clock.now();
+    cancelBegun();
+    cancelBegun = clock.after(BEGINNING, () => {
+      hasBegun = isHeard(element);
+      if (hasBegun) beginDown();
+    });
   });
 
   /** Whether Firefox lets us process what the element has. What has an object URL is ours. */
@@ -128,7 +136,7 @@ export function createSoundPath(
     apply();
     follow();
     // A station that is known already plays first: nothing is to be in the way of its sound.
-    if (byVolume && (loudness === null || isHeard(element))) beginDown();
+    if (loudness === null || isHeard(element)) beginDown();
   }
 
   function beginDown(): void {
@@ -235,10 +243,10 @@ export function createSoundPath(
       if (byVolume && down !== null && first === null) down.take(frames);
       if (first === null || current === null) return;
       const seconds = first.reduce((sum, { duration }) => sum + duration, 0);
-      if (byVolume || seconds < AHEAD) {
+      if (seconds < (byVolume ? MOST_KEPT : AHEAD)) {
         // Their memory is given back once they are in the element's buffer.
         for (const frame of frames) first.push({ ...frame, data: frame.data.slice() });
-      } else if (isHeard(element) && clock.now() - playingSince > BEGINNING) {
+      } else if (!byVolume && hasBegun && isHeard(element)) {
         measure(first, current.press).catch((error: unknown) =>
           log('sound', 'not measured', error),
         );

@@ -176,6 +176,33 @@ describe('what is led through the graph', () => {
     expect(measureFrames).toHaveBeenCalledTimes(1);
   });
 
+  it('is not measured as it begins, even if the one before was about to be', async () => {
+    path.begin(station({ sound: BOOSTED }));
+    attach();
+    hear(2);
+    element.fire('playing', { readyState: 4, paused: false });
+    clock.pass(200);
+    path.begin(station({ sound: BOOSTED, item: 'other' }));
+    attach();
+    hear(2);
+    element.fire('playing', { readyState: 4, paused: false });
+    clock.pass(200);
+    hear(1);
+    await settle();
+    expect(measureFrames).not.toHaveBeenCalled();
+  });
+
+  it('is measured though the clock was set back meanwhile', async () => {
+    path.begin(station({ sound: BOOSTED }));
+    hear(2);
+    element.fire('playing', { readyState: 4, paused: false });
+    clock.putBack(3_600_000);
+    clock.pass(250);
+    hear(1);
+    await settle();
+    expect(measureFrames).toHaveBeenCalledTimes(1);
+  });
+
   it.each([
     ['is remembered', station({ sound: BOOSTED, loudness: -20 })],
     ['is left as it is', station({ sound: soundOf({ ...DEFAULT_SETTINGS, mono: true }) })],
@@ -223,7 +250,7 @@ describe('a station that is only to be turned down', () => {
   /** 6 dB louder than all others. */
   const loud = () => station({ sound: LEVELLED, loudness: TARGET + 6 });
   const plays = async () => {
-    element.fire('playing', { readyState: 4, paused: false });
+    play();
     await settle();
   };
 
@@ -258,6 +285,30 @@ describe('a station that is only to be turned down', () => {
     expect(measureFrames).not.toHaveBeenCalled();
   });
 
+  it('keeps no more of its beginning than is measured, however long that does not load', async () => {
+    const library = await load();
+    const loaded = Promise.withResolvers<SoundLibrary>();
+    load.mockReturnValueOnce(loaded.promise);
+    path.begin(station({ sound: LEVELLED }));
+    attach();
+    for (let half = 0; half < 120; half++) hear(1);
+    loaded.resolve(library);
+    await settle();
+    expect(down.taken.map((frames) => frames.length)).toEqual([40]);
+  });
+
+  it('is measured further only once it has been heard for a moment, if it is known', async () => {
+    path.begin(loud());
+    attach();
+    element.fire('playing', { readyState: 4, paused: false });
+    clock.pass(249);
+    await settle();
+    expect(load).not.toHaveBeenCalled();
+    clock.pass(1);
+    await settle();
+    expect(down.begun).toHaveLength(1);
+  });
+
   it.each([
     ['is remembered as quiet', station({ sound: LEVELLED, loudness: TARGET - 6 })],
     ['is remembered as right', station({ sound: LEVELLED, loudness: TARGET })],
@@ -283,15 +334,16 @@ describe('a station that is only to be turned down', () => {
     path.begin(station({ sound: LEVELLED }));
     attach();
     hear(2);
-    await settle();
+    await plays();
     downDeps.onTooQuiet(-30, false);
     await settle();
     expect(graph.followed).toEqual([station({ sound: LEVELLED })]);
     expect(graph.expected).toEqual([-30]);
+    element.fire('pause', { paused: true });
     path.begin(station({ sound: LEVELLED, item: 'other' }));
     attach();
     hear(2);
-    await settle();
+    await plays();
     downDeps.onTooQuiet(-31, true);
     expect(graph.followed.at(-1)?.loudness).toBe(-31);
   });
