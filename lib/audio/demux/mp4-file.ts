@@ -4,6 +4,8 @@ import { type Box, boxesIn, findBox, readTrack, viewOf } from './mp4-demuxer';
 
 /** No frame of AAC is longer: 6,144 bits for each of up to eight channels. Bytes. */
 const MOST_BYTES = 8 * 768;
+/** A day of frames. Where all are as long, no table limits their number. */
+const MOST_SAMPLES = 2 ** 22;
 /** Longer than any episode. Seconds. */
 const LONGEST = 100 * 3600;
 
@@ -147,6 +149,7 @@ function tablesOf(view: DataView, track: Box): Tables | null {
   const sizes = rowsOf(view, sizeBox, each === 0 ? 1 : 0, 8);
   if (durations === null || runs === null || chunks === null || sizes === null) return null;
   if (runs.count === 0 || durations.count === 0 || runs.read(0) !== 1) return null;
+  if (sizes.count > MOST_SAMPLES) return null;
   return { durations, sizes, each, runs, chunks };
 }
 

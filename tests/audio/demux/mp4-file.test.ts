@@ -99,6 +99,15 @@ describe('a file of AAC in MP4', () => {
     ['a length of years', { ...WHOLE, stts: [1, 2, 0xffffffff], timescale: [10] }],
     ['chunks of no samples', { ...WHOLE, stsc: [1, 1, 0, 1] }],
     ['chunks that begin late', { ...WHOLE, stsc: [1, 2, 1, 1] }],
+    [
+      'billions of samples in a few bytes',
+      {
+        stts: [1, 0xffffffff, 1],
+        stsc: [1, 1, 0xffffffff, 1],
+        stsz: [1, 0xffffffff],
+        stco: [1, 1],
+      },
+    ],
     ['no table of chunks', { stts: WHOLE.stts, stsc: WHOLE.stsc, stsz: WHOLE.stsz }],
   ])('is none with %s', (_, tables) => {
     expect(readMp4File(movieOf(tables))).toBeNull();
