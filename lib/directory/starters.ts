@@ -168,36 +168,42 @@ export const STARTER_STATIONS: readonly RadioItem[] = [
 /** Well-known English shows whose feeds have kept their address for years. */
 export const STARTER_SHOWS: readonly Show[] = [
   show(
+    'global-news-podcast',
     'Global News Podcast',
     'BBC World Service',
     'https://podcasts.files.bbci.co.uk/p02nq0gn.rss',
     'https://www.bbc.co.uk/programmes/p02nq0gn',
   ),
   show(
+    '99-invisible',
     '99% Invisible',
     'Roman Mars',
     'https://feeds.simplecast.com/BqbsxVfO',
     'https://99percentinvisible.org/',
   ),
   show(
+    'this-american-life',
     'This American Life',
     'This American Life',
     'https://www.thisamericanlife.org/podcast/rss.xml',
     'https://www.thisamericanlife.org/',
   ),
   show(
+    'radiolab',
     'Radiolab',
     'WNYC Studios',
     'https://feeds.simplecast.com/EmVW7VGp',
     'https://radiolab.org/',
   ),
   show(
+    'planet-money',
     'Planet Money',
     'NPR',
     'https://feeds.npr.org/510289/podcast.xml',
     'https://www.npr.org/sections/money/',
   ),
   show(
+    'darknet-diaries',
     'Darknet Diaries',
     'Jack Rhysider',
     'https://feeds.megaphone.fm/darknetdiaries',
@@ -215,10 +221,21 @@ function station(
 ): RadioItem {
   return {
     ...{ radio_id: id, id, aURL, isLive: true, isLiveStream: true },
-    ...{ title, homepage, tags: [genre] },
+    ...{ title, homepage, tags: [genre], image: pictureOf(id) },
   };
 }
 
-function show(title: string, author: string, feedUrl: string, homepage: string): Show {
-  return directoryShow(feedUrl, { title, author, homepage, language: 'en' });
+/** `picture`: the name of its file. Its feed has another. */
+function show(
+  picture: string,
+  title: string,
+  author: string,
+  feedUrl: string,
+  homepage: string,
+): Show {
+  const image = pictureOf(picture);
+  return directoryShow(feedUrl, { title, author, homepage, image, language: 'en' });
 }
+
+/** Drawn by us, because a logo is its owner's. */
+const pictureOf = (name: string) => `/covers/starters/${name}.svg`;

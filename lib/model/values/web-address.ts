@@ -75,8 +75,8 @@ export const PRIVATE_BLOCKS = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Whether an address is of data that the page itself holds: no access to a host is needed to read it. */
-export const isOwnAddress = (url: string) => /^(data|blob):/.test(url);
+/** Whether an address is of the package or of data that the page holds: no access to a host is needed to read it. */
+export const isOwnAddress = (url: string) => /^(?:(?:data|blob):|\/(?![/\\]))/.test(url);
 
 /** Whether the text is an http or https address with a host. */
 export function isWebAddress(text: string): boolean {
