@@ -238,4 +238,6 @@ function show(
 }
 
 /** Drawn by us, because a logo is its owner's. */
-const pictureOf = (name: string) => `/covers/starters/${name}.svg`;
+function pictureOf(name: string): string {
+  return `/covers/starters/${name}.svg`;
+}
