@@ -1,13 +1,12 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { useCallback, useMemo, useState } from 'react';
-import type { Facet } from '@/lib/contract/directory';
 import { currentLanguage } from '@/lib/i18n/catalogue';
 import { countryName } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
-import { useOwnCountry, useStationFacets } from '@/lib/ui/data/use-directory';
-import type { FacetKind } from '@/lib/ui/navigation';
+import { type StationSearch, useOwnCountry, useStationFacets } from '@/lib/ui/data/use-directory';
+import type { FacetKind, RadioPlace } from '@/lib/ui/navigation';
 import { PAGE_HEADING, type StationFilters, type ViewState } from '@/lib/ui/view-state';
 import { PageFrame } from '../lists/PageFrame';
 import { Choices } from '../primitives/Choices';
@@ -15,10 +14,11 @@ import { Sideways } from '../primitives/Sideways';
 import { PRESSED_CHIP } from './chip';
 import { FoundStations } from './FoundStations';
 import { facetsOf, GENRES, tagWords } from './genres';
+import { SurpriseButton } from './surprise';
 
 interface BrowsePageProps {
-  by: FacetKind;
-  facet: Omit<Facet, 'count'>;
+  /** Null for what is heard more than before, of any kind. */
+  of: Extract<RadioPlace, { kind: 'browse' }> | null;
   look: ViewState;
 }
 
@@ -26,41 +26,56 @@ const NONE: StationFilters = {
   ...{ country: '', language: '', tag: '', codec: '', bitrateMin: 0, order: 'clicks' },
 };
 
-/** The stations of a genre, a country or a language, with what narrows them further. */
-export function BrowsePage({ by, facet, look }: BrowsePageProps) {
+/** The stations of a genre, a country or a language, or those that are trending, with what narrows them further. */
+export function BrowsePage({ of, look }: BrowsePageProps) {
   const { filters, change, clear, isNarrowed } = useFilters(look);
   const { value: facets } = useStationFacets();
-  const { name } = facet;
-  const count = facets && facetsOf(facets, by).find(({ value }) => value === facet.value)?.count;
-  const search = useMemo(
-    () => ({ list: 'search', text: '', ...filters, [by]: facet.value }) as const,
-    [filters, by, facet.value],
-  );
+  const { by = null, facet } = of ?? {};
+  const count =
+    of && facets && facetsOf(facets, of.by).find(({ value }) => value === of.facet.value)?.count;
+  const search = useMemo((): StationSearch => {
+    if (by === null || facet === undefined) {
+      const list = isNarrowed ? 'search' : 'trending';
+      return { text: '', ...filters, list, order: 'trend' };
+    }
+    return { text: '', ...filters, list: 'search', [by]: facet.value };
+  }, [filters, isNarrowed, by, facet]);
   return (
     <PageFrame look={look}>
-      <header className="px-2 pb-2">
-        <h2
-          {...{ [PAGE_HEADING]: '' }}
-          tabIndex={-1}
-          dir="auto"
-          className="begin-with-page line-clamp-2 text-lg font-semibold outline-none"
-        >
-          {by === 'tag' ? tagWords(name) : facetWords(facet)}
-        </h2>
-        <p className="min-h-4 text-xs text-muted">
-          {count !== undefined && tn('radio.stations_count', count)}
-        </p>
+      <header className="flex items-start gap-2 ps-2 pb-2">
+        <div className="min-w-0 flex-1">
+          <h2
+            {...{ [PAGE_HEADING]: '' }}
+            tabIndex={-1}
+            dir="auto"
+            className="begin-with-page line-clamp-2 text-lg font-semibold outline-none"
+          >
+            {of === null
+              ? t('radio.trending')
+              : of.by === 'tag'
+                ? tagWords(of.facet.name)
+                : facetWords(of.facet)}
+          </h2>
+          <p className="min-h-4 text-xs text-muted">
+            {of === null
+              ? t('radio.trending_what')
+              : typeof count === 'number' && tn('radio.stations_count', count)}
+          </p>
+        </div>
+        <SurpriseButton search={search} />
       </header>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-2">
-        <Choices
-          label={t('radio.order')}
-          choices={[
-            { value: 'clicks', name: t('radio.top') },
-            { value: 'trend', name: t('radio.trending') },
-          ]}
-          value={filters.order === 'trend' ? 'trend' : 'clicks'}
-          onChange={(order) => change({ order })}
-        />
+        {of !== null && (
+          <Choices
+            label={t('radio.order')}
+            choices={[
+              { value: 'clicks', name: t('radio.top') },
+              { value: 'trend', name: t('radio.trending') },
+            ]}
+            value={filters.order === 'trend' ? 'trend' : 'clicks'}
+            onChange={(order) => change({ order })}
+          />
+        )}
         <FilterChips by={by} filters={filters} onChange={change} />
       </div>
       <FoundStations
@@ -96,7 +111,8 @@ function useFilters(look: ViewState) {
 }
 
 interface FilterChipsProps {
-  by: FacetKind;
+  /** What the page itself chooses; null for nothing. */
+  by: FacetKind | null;
   filters: StationFilters;
   onChange: (changes: Partial<StationFilters>) => void;
 }

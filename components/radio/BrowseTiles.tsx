@@ -1,27 +1,42 @@
 import Globe from 'lucide-react/icons/globe';
 import Languages from 'lucide-react/icons/languages';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
 import MapPinned from 'lucide-react/icons/map-pinned';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import { useEffect, useState } from 'react';
 import { countryName } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
-import { useOwnCountry } from '@/lib/ui/data/use-directory';
+import type { RadioItem } from '@/lib/model/playable-item';
+import { type StationSearch, useOwnCountry } from '@/lib/ui/data/use-directory';
 import { useHeardPlaces } from '@/lib/ui/data/use-history';
 import { useNavigation } from '@/lib/ui/navigation';
 import { GENRES, GenrePicture } from './genres';
+import { SurpriseSign, useSurprise } from './surprise';
 import { TileList } from './TileList';
 
 /** The countries with the most stations in the directory, the most first. */
 const LARGEST = ['US', 'DE', 'FR', 'GB', 'MX', 'BR', 'IT', 'ES', 'PL', 'AU'];
 /** With "More" and "Languages", two rows of a wide page. */
 const COUNTRIES = 8;
+/** Any station at all. */
+const ANY: StationSearch = {
+  ...{ list: 'random', text: '', country: '', language: '', tag: '', codec: '', bitrateMin: 0 },
+  order: 'clicks',
+};
 
-/** Where to begin without a name in mind: genres, and countries with the listener's own first. */
-export function BrowseTiles() {
+/** Where to begin without a name in mind; of countries, the listener's own comes first. `starters`: for a surprise while the directory is away. */
+export function BrowseTiles({ starters }: { starters: readonly RadioItem[] }) {
   const { open } = useNavigation();
   const { value: own, failed } = useOwnCountry();
   const known = own !== undefined || failed;
   const hasHeard = useHasHeard();
+  const { isBusy, surprise } = useSurprise(ANY, starters);
+  const country = (code: string) => ({
+    ...{ key: `country ${code}`, name: countryName(code) ?? code },
+    picture: <CountryCode code={code} />,
+    onOpen: () => open({ kind: 'browse', by: 'country', facet: { value: code, name: code, code } }),
+  });
   const countries = [...new Set([own ?? '', ...LARGEST])].filter((code) => code !== '');
 
   const genres = GENRES.map((genre) => ({
@@ -44,13 +59,31 @@ export function BrowseTiles() {
     picture: <MapPinned aria-hidden className="size-5 shrink-0 text-accent" />,
     onOpen: () => open({ kind: 'heard' }),
   };
-  const first = hasHeard ? [heard] : [];
-  const places = countries.slice(0, COUNTRIES - first.length).map((code) => ({
-    key: `country ${code}`,
-    name: countryName(code) ?? code,
-    picture: <CountryCode code={code} />,
-    onOpen: () => open({ kind: 'browse', by: 'country', facet: { value: code, name: code, code } }),
-  }));
+  const discover = [
+    {
+      ...{ key: 'trending', name: t('radio.trending') },
+      picture: <TrendingUp aria-hidden className="size-5 shrink-0 text-accent" />,
+      onOpen: () => open({ kind: 'trending' }),
+    },
+    ...(own === undefined || own === ''
+      ? []
+      : [
+          {
+            ...{ ...country(own), key: 'near', name: t('radio.near_me') },
+            picture: <LocateFixed aria-hidden className="size-5 shrink-0 text-accent" />,
+          },
+        ]),
+    {
+      ...{ key: 'surprise', name: t('radio.surprise'), isBusy, onOpen: surprise },
+      picture: (
+        <span className="text-accent">
+          <SurpriseSign isBusy={isBusy} />
+        </span>
+      ),
+    },
+    ...(hasHeard ? [heard] : []),
+  ];
+  const places = countries.slice(0, COUNTRIES).map(country);
   const others = [
     {
       ...{ key: 'all countries', name: t('radio.more_countries') },
@@ -66,11 +99,9 @@ export function BrowseTiles() {
 
   return (
     <>
+      <TileList label={t('radio.discover')} tiles={known ? discover : []} bare />
       <TileList label={t('radio.genres')} tiles={[...genres, more]} tall />
-      <TileList
-        label={t('radio.countries')}
-        tiles={known ? [...first, ...places, ...others] : []}
-      />
+      <TileList label={t('radio.countries')} tiles={known ? [...places, ...others] : []} />
     </>
   );
 }

@@ -37,5 +37,5 @@ function OpenedPage({ place, look }: { place: RadioPlace; look: ViewState }) {
   if (place.kind === 'station') return <all.StationPage station={place.station} look={look} />;
   if (place.kind === 'heard') return <all.HeardPage look={look} />;
   if (place.kind === 'index') return <all.IndexPage by={place.by} look={look} />;
-  return <all.BrowsePage by={place.by} facet={place.facet} look={look} />;
+  return <all.BrowsePage of={place.kind === 'browse' ? place : null} look={look} />;
 }

@@ -1,27 +1,23 @@
 import { Collapsible } from '@base-ui/react/collapsible';
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
-import Shuffle from 'lucide-react/icons/shuffle';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
 import type { RadioItem } from '@/lib/model/playable-item';
-import type { StationSearch } from '@/lib/ui/data/use-directory';
 import { useNavigation } from '@/lib/ui/navigation';
-import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, useViewState, type ViewState } from '@/lib/ui/view-state';
 import { SearchField } from '../lists/SearchField';
+import { Choices } from '../primitives/Choices';
 import { IconButton } from '../primitives/IconButton';
 import { SectionHeading } from '../primitives/SectionHeading';
-import { Spinner } from '../primitives/Spinner';
 import { BrowseTiles } from './BrowseTiles';
-import { CHIP, PRESSED_CHIP } from './chip';
+import { CHIP } from './chip';
 import { FoundStations } from './FoundStations';
 import { StationFilters } from './StationFilters';
 import { countFilters, NO_FILTERS, useStationSearch, type Wish } from './station-search';
+import { SurpriseButton } from './surprise';
 
 interface StartPageProps {
   stations: readonly RadioItem[];
@@ -35,7 +31,6 @@ export function StartPage({ stations: starters, look }: StartPageProps) {
   const filters = countFilters(wish);
   const clearFilters = useCallback(() => change(NO_FILTERS), [change]);
   const box = useRef<HTMLDivElement>(null);
-  const headingId = useId();
   useViewState(box, look, current.radio.place === null);
 
   return (
@@ -67,20 +62,29 @@ export function StartPage({ stations: starters, look }: StartPageProps) {
               </IconButton>
             }
           />
-          <RandomStation search={search} starters={starters} />
         </div>
         <Collapsible.Panel>
           <StationFilters wish={wish} onChange={change} />
         </Collapsible.Panel>
       </Collapsible.Root>
-      {filters > 0 && <ActiveFilters wish={wish} onChange={change} />}
+      {filters > 0 && (
+        <div className="flex items-start justify-between gap-1 pb-2">
+          <ActiveFilters wish={wish} onChange={change} />
+          <SurpriseButton search={search} />
+        </div>
+      )}
       {search.list !== 'search' && (
         <>
-          <BrowseTiles />
-          <div className="short:sr-only">
-            <SectionHeading id={headingId}>{t('radio.stations')}</SectionHeading>
+          <BrowseTiles starters={starters} />
+          <div className="flex items-baseline justify-between gap-2">
+            <SectionHeading>{t('radio.stations')}</SectionHeading>
+            <Choices
+              label={t('radio.lists')}
+              choices={LISTS.map(({ value, name }) => ({ value, name: t(name) }))}
+              value={wish.list}
+              onChange={(list) => change({ list })}
+            />
           </div>
-          <ListChooser list={wish.list} onChoose={(list) => change({ list })} />
         </>
       )}
       <FoundStations
@@ -96,32 +100,7 @@ export function StartPage({ stations: starters, look }: StartPageProps) {
 const LISTS = [
   { value: 'top', name: 'radio.top' },
   { value: 'voted', name: 'radio.top_voted' },
-  { value: 'trending', name: 'radio.trending' },
-  { value: 'near', name: 'radio.near_me' },
 ] as const satisfies { value: Wish['list']; name: MessageKey }[];
-
-interface ListChooserProps {
-  list: Wish['list'];
-  onChoose: (list: Wish['list']) => void;
-}
-
-/** Chooses which of the directory's lists is shown. */
-function ListChooser({ list, onChoose }: ListChooserProps) {
-  return (
-    <ToggleGroup
-      aria-label={t('radio.lists')}
-      value={[list]}
-      onValueChange={([chosen]) => chosen !== undefined && onChoose(chosen)}
-      className="flex flex-wrap gap-0.75 pb-2"
-    >
-      {LISTS.map(({ value, name }) => (
-        <Toggle key={value} value={value} className={PRESSED_CHIP}>
-          {t(name)}
-        </Toggle>
-      ))}
-    </ToggleGroup>
-  );
-}
 
 interface ActiveFiltersProps {
   wish: Wish;
@@ -142,7 +121,7 @@ function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
     },
   ] as const;
   return (
-    <ul aria-label={t('radio.filters_set')} className="flex flex-wrap gap-1 pb-2">
+    <ul aria-label={t('radio.filters_set')} className="flex flex-wrap gap-1 pt-1">
       {set.map(
         ({ key, name }) =>
           name !== null && (
@@ -162,38 +141,5 @@ function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
           ),
       )}
     </ul>
-  );
-}
-
-interface RandomStationProps {
-  /** What to choose from. */
-  search: StationSearch;
-  /** Used if the directory has no match. */
-  starters: readonly RadioItem[];
-}
-
-/** Plays a random station. */
-function RandomStation({ search, starters }: RandomStationProps) {
-  const { fetchStations, toggleItem } = usePlayer();
-  const [slot] = useState(() => crypto.randomUUID());
-  const [busy, setBusy] = useState(false);
-
-  async function playOne() {
-    if (busy) return;
-    setBusy(true);
-    const query = { ...search, list: 'random', slot, offset: 0, limit: 1 } as const;
-    const found = await fetchStations(query).then(
-      (answer) => answer.found,
-      () => [],
-    );
-    setBusy(false);
-    const station = found[0] ?? starters[Math.floor(Math.random() * starters.length)];
-    if (station !== undefined) toggleItem({ item: station });
-  }
-
-  return (
-    <IconButton label={t('radio.random')} aria-busy={busy} onClick={playOne}>
-      {busy ? <Spinner /> : <Shuffle aria-hidden className="size-5" />}
-    </IconButton>
   );
 }

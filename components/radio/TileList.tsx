@@ -10,6 +10,8 @@ interface Tile {
   name: string;
   /** Shown before the name. */
   picture: ReactNode;
+  /** Whether what it was pressed for is under way. */
+  isBusy?: boolean;
   onOpen: () => void;
 }
 
@@ -19,32 +21,35 @@ interface TileListProps {
   tiles: readonly Tile[];
   /** Whether the pictures are worth some height. */
   tall?: boolean;
+  /** Whether there are only a few, which need no heading that is seen. */
+  bare?: boolean;
 }
 
 /**
  * Tiles that each open a page: in a narrow page one row that scrolls sideways, because the stations below must stay
  * in sight; in a wide one a grid. One stop of the Tab key; the arrow keys move between the tiles.
  */
-export function TileList({ label, tiles, tall = false }: TileListProps) {
+export function TileList({ label, tiles, tall = false, bare = false }: TileListProps) {
   const headingId = useId();
   const [stop, setStop] = useState(0);
   return (
     <section aria-labelledby={headingId} className="pb-1.5 tall:pt-1 tall:pb-3">
-      <div className="short:sr-only">
+      <div className={bare ? 'sr-only' : 'short:sr-only'}>
         <SectionHeading id={headingId}>{label}</SectionHeading>
       </div>
       <Sideways>
         <ul
           aria-label={label}
           onKeyDown={walkTiles}
-          className={`flex w-max gap-1.5 @min-[600px]:grid @min-[600px]:w-auto @min-[600px]:grid-cols-[repeat(5,auto)] ${tall ? 'min-h-11' : 'min-h-9 @min-[600px]:min-h-19.5'}`}
+          className={`flex w-max gap-1.5 @min-[600px]:w-auto ${bare ? 'min-h-9' : `@min-[600px]:grid @min-[600px]:grid-cols-[repeat(5,auto)] ${tall ? 'min-h-11' : 'min-h-9 @min-[600px]:min-h-19.5'}`}`}
         >
-          {tiles.map(({ key, name, picture, onOpen }, index) => (
+          {tiles.map(({ key, name, picture, isBusy, onOpen }, index) => (
             <li key={key} {...{ [ROW]: key }} className="flex grow">
               <button
                 type="button"
                 tabIndex={index === Math.min(stop, tiles.length - 1) ? 0 : -1}
                 title={name}
+                aria-busy={isBusy}
                 onClick={onOpen}
                 onFocus={({ currentTarget }) => {
                   setStop(index);

@@ -7,7 +7,7 @@ import { useSearchState } from '../lists/use-search-state';
 export interface Wish {
   text: string;
   /** The list shown if there is neither a text nor a filter. */
-  list: 'top' | 'voted' | 'trending' | 'near';
+  list: 'top' | 'voted';
   country: Facet | null;
   language: Facet | null;
   tag: Facet | null;

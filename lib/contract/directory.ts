@@ -14,8 +14,7 @@ export const stationQueryShape = v.object({
   slot,
   /** Part of the name; empty for any. */
   text,
-  /** `near`: from the listener's country, guessed from the browser's region and time zone. */
-  list: v.picklist(['search', 'top', 'voted', 'trending', 'near', 'random']),
+  list: v.picklist(['search', 'top', 'voted', 'trending', 'random']),
   /** ISO 3166-1 alpha-2. Empty means any, also for the next three. */
   country: text,
   /** As the directory calls it. */

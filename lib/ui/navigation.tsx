@@ -30,6 +30,8 @@ export type FacetKind = 'tag' | 'country' | 'language';
 export type RadioPlace =
   /** The stations of a genre, a country or a language. */
   | { kind: 'browse'; by: FacetKind; facet: Omit<Facet, 'count'> }
+  /** What is heard more than before. */
+  | { kind: 'trending' }
   /** All genres, countries or languages. */
   | { kind: 'index'; by: FacetKind }
   /** The countries of the stations that the listener has heard. */
@@ -219,6 +221,6 @@ export function isSamePlace(one: Place | null, other: Place): boolean {
 
 const TABS: Partial<Record<Place['kind'], TabWithPages>> = {
   ...{ collections: 'home', collection: 'home' },
-  ...{ browse: 'radio', index: 'radio', heard: 'radio', station: 'radio' },
+  ...{ browse: 'radio', trending: 'radio', index: 'radio', heard: 'radio', station: 'radio' },
 };
 const tabOf = ({ kind }: Place): TabWithPages => TABS[kind] ?? 'podcasts';

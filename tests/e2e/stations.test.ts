@@ -77,18 +77,24 @@ describe('the station directory', () => {
     expect(await ui.names('button')).not.toContain('Play Stations to start with');
   });
 
-  it('offers other lists, and marks the selected one', async () => {
+  it('offers another list, and marks the selected one', async () => {
+    await ui.click(button('Top voted'));
+    await ui.waitForAttribute(button('Top voted'), 'aria-pressed', 'true');
+    await ui.waitGone(playRow('Harbour Radio One'));
+    await ui.click(button('Top'));
+    await ui.waitFor(playRow('Harbour Radio One'));
+  });
+
+  it('has a page of what is trending', async () => {
     await ui.click(button('Trending'));
-    await ui.waitForAttribute(button('Trending'), 'aria-pressed', 'true');
+    await ui.waitFor({ role: 'heading', name: 'Trending' });
     await ui.waitGone(playRow('Harbour Radio One'));
     const working = server.stations.filter(({ lastcheckok }) => lastcheckok === 1);
     const trend = Math.max(...working.map(({ clicktrend }) => clicktrend));
     await expect
       .poll(async () => stationCalled((await shown())[0])?.clicktrend, PATIENTLY)
       .toBe(trend);
-    await ui.click(button('Near me'));
-    await ui.waitForAttribute(button('Near me'), 'aria-pressed', 'true');
-    await ui.click(button('Top'));
+    await ui.press('Escape');
     await ui.waitFor(playRow('Harbour Radio One'));
   });
 
@@ -237,8 +243,8 @@ describe('the station directory', () => {
     await ui.waitFor(button('Add Harbour Radio Two to favourites'));
   });
 
-  it('switches to a random station', async () => {
-    await ui.click(button('Play a random station'));
+  it('surprises with any station', async () => {
+    await ui.click(button('Surprise me'));
     await expect.poll(() => asked('order=random').length, PATIENTLY).toBe(1);
     await ui.waitGone(pauseRow('Harbour Radio Two'));
   });

@@ -28,12 +28,7 @@ export function startDirectory({ storage, ready, ...network }: DirectoryParts) {
   const { local, session } = storage;
   const { clock } = network;
   const isOnline = () => navigator.onLine;
-  const radioBrowser = createRadioBrowser({
-    ...network,
-    storage,
-    locale: browserLocale,
-    random: Math.random,
-  });
+  const radioBrowser = createRadioBrowser({ ...network, storage, random: Math.random });
   const stations = createStations({ directory: radioBrowser, local, clock, isOnline, ready });
   const podcasts = createPodcastDirectories({
     ...network,

@@ -4,7 +4,6 @@ import { SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { askJson } from '../ask-json';
-import { type Locale, regionOf } from '../region';
 import { FACET_PATHS, readCodecs, readCountries, readLanguages, readTags } from './facets';
 import { readStations } from './read-stations';
 import { createServers, type ServersDeps } from './servers';
@@ -30,10 +29,7 @@ const DEADLINE = 4 * SECOND;
 const TOTAL_DEADLINE = 10 * SECOND;
 
 /** Queries the directory's servers in turn until one responds. */
-export function createRadioBrowser({
-  locale,
-  ...deps
-}: ServersDeps & { locale(): Locale }): RadioBrowser {
+export function createRadioBrowser(deps: ServersDeps): RadioBrowser {
   const servers = createServers(deps);
 
   /** The first valid response from any server; undefined if there is none. */
@@ -61,7 +57,7 @@ export function createRadioBrowser({
 
   return {
     async stations(query, signal) {
-      const path = stationPath(query, regionOf(locale()), deps.random());
+      const path = stationPath(query, deps.random());
       const list = await ask(path, readList, signal);
       if (list === undefined) return null;
       const found = readStations(list);

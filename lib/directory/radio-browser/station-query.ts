@@ -15,7 +15,6 @@ const LIST_ORDERS: Record<Exclude<StationQuery['list'], 'search'>, StationOrder>
   top: 'clicks',
   voted: 'votes',
   trending: 'trend',
-  near: 'clicks',
   random: 'random',
 };
 
@@ -26,13 +25,12 @@ export const orderOf = ({ list, order }: StationQuery): StationOrder =>
 /**
  * The path for a query's stations, from `/json` on. Excludes stations the directory found broken, and
  * always sets a limit, because without one every station is returned (docs.radio-browser.info, advanced
- * station search). `region`: the country for stations near the listener, '' if unknown. `random`: 0 to
- * below 1; it varies the address, because servers cache responses by address.
+ * station search). `random`: 0 to below 1; it varies the address, because servers cache responses by
+ * address.
  */
-export function stationPath(query: StationQuery, region: string, random: number): string {
-  const { text, language, tag, codec, bitrateMin, offset, limit } = query;
+export function stationPath(query: StationQuery, random: number): string {
+  const { text, country, language, tag, codec, bitrateMin, offset, limit } = query;
   const order = orderOf(query);
-  const country = query.country || (query.list === 'near' ? region : '');
   const parameters = new URLSearchParams({
     ...(text.trim() !== '' && { name: text.trim() }),
     ...(country !== '' && { countrycode: country }),

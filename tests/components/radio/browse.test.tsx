@@ -86,6 +86,21 @@ describe('the tiles', () => {
     expect(countries.slice(-2)).toEqual(['More countries', 'Languages']);
   });
 
+  it('lead to what is trending, to what is near, and to any station at all', async () => {
+    const { user, commands } = openRadio();
+    expect(tiles('Discover')).toEqual(['Trending', 'Near me', 'Surprise me']);
+    commands.fetchStations.mockResolvedValue(FOUND as never);
+    await user.click(button('Surprise me'));
+    const [query] = commands.fetchStations.mock.lastCall ?? [];
+    expect(query).toMatchObject({ list: 'random', limit: 1, country: '', tag: '' });
+    expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
+  });
+
+  it('have no place near for a listener whose country is unknown', () => {
+    openRadio(FOUND, { ownCountry: '' });
+    expect(tiles('Discover')).toEqual(['Trending', 'Surprise me']);
+  });
+
   it('name the listener’s country once, and do without it if it is unknown', () => {
     const { queries } = openRadio(FOUND, { ownCountry: 'DE' });
     expect(tiles('Countries').filter((name) => name === 'Germany')).toHaveLength(1);
@@ -215,6 +230,29 @@ describe('a genre’s page', () => {
   });
 });
 
+describe('what is trending', () => {
+  it('has a page, which can be narrowed and stays in its order', async () => {
+    const { user, asked } = await opened();
+    await user.click(button('Trending'));
+    await heading('Trending');
+    expect(asked()).toMatchObject({ list: 'trending', country: '' });
+    await user.click(button('Austria'));
+    expect(asked()).toMatchObject({ list: 'search', order: 'trend', country: 'AT' });
+    expect(screen.queryByRole('group', { name: t('radio.order') })).toBeNull();
+  });
+
+  it('gives a surprise from what its filters leave', async () => {
+    const { user, commands } = await opened();
+    commands.fetchStations.mockResolvedValue(FOUND as never);
+    await user.click(button('Near me'));
+    await heading('Austria');
+    await user.click(button('AAC'));
+    await user.click(button('Surprise me'));
+    const [query] = commands.fetchStations.mock.lastCall ?? [];
+    expect(query).toMatchObject({ list: 'random', country: 'AT', codec: 'AAC' });
+  });
+});
+
 describe('what was heard all over', () => {
   afterEach(() => localStorage.clear());
   const heard = (title: string, country?: string) => {
@@ -248,17 +286,16 @@ describe('what was heard all over', () => {
     one.unmount();
     const several = openRadio(FOUND, { stations: undefined });
     several.queries.answer('stations', HEARD);
-    const before = tiles('Countries');
+    const before = tiles('Discover');
     expect(before).not.toContain('Heard all over');
     several.unmount();
     const later = openRadio(FOUND, { stations: undefined });
-    expect(tiles('Countries')[0]).toBe('Heard all over');
-    expect(tiles('Countries')).toHaveLength(before.length);
+    expect(tiles('Discover')).toEqual([...before, 'Heard all over']);
     later.queries.answer('stations', []);
-    expect(tiles('Countries')[0]).toBe('Heard all over');
+    expect(tiles('Discover')).toContain('Heard all over');
     later.unmount();
     openRadio(FOUND, { stations: [] });
-    expect(tiles('Countries')).not.toContain('Heard all over');
+    expect(tiles('Discover')).not.toContain('Heard all over');
   });
 
   it('is listed by country, that of the latest first, and can be narrowed to one', async () => {

@@ -24,7 +24,7 @@ const STATION: RadioItem = {
   },
   directory: 'radio-browser',
 };
-const WISH: Wish = { text: '', list: 'near', order: 'votes', ...NO_FILTERS };
+const WISH: Wish = { text: '', list: 'voted', order: 'votes', ...NO_FILTERS };
 const JAZZ = { value: 'jazz', name: 'Jazz', count: 7 };
 const FACETS: StationFacets = {
   countries: [
@@ -58,9 +58,9 @@ function openRadio(answer: StationAnswer = FOUND) {
 }
 
 describe('the radio page', () => {
-  it('has a search field, filters, lists, a random station and, until stations arrive, skeletons', () => {
+  it('has a search field, filters, lists and, until stations arrive, skeletons', () => {
     openPage(<Radio stations={[STATION]} />);
-    for (const name of [t('radio.filters'), t('radio.random')]) expect(button(name)).toBeDefined();
+    expect(button(t('radio.filters'))).toBeDefined();
     expect(search()).toBeDefined();
     const lists = within(screen.getByRole('group', { name: t('radio.lists') }));
     const pressed = lists
@@ -69,8 +69,6 @@ describe('the radio page', () => {
     expect(pressed).toEqual([
       [t('radio.top'), 'true'],
       [t('radio.top_voted'), 'false'],
-      [t('radio.trending'), 'false'],
-      [t('radio.near_me'), 'false'],
     ]);
     expect(screen.getByRole('status', { name: t('radio.loading') })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Play FIP' })).toBeNull();
@@ -79,8 +77,8 @@ describe('the radio page', () => {
   it('requests the selected list', async () => {
     const { user, asked } = openRadio();
     expect(await screen.findByRole('button', { name: 'Play FIP' })).toBeDefined();
-    await user.click(button(t('radio.near_me')));
-    await waitFor(() => expect(asked()).toMatchObject({ list: 'near', text: '' }));
+    await user.click(button(t('radio.top_voted')));
+    await waitFor(() => expect(asked()).toMatchObject({ list: 'voted', text: '' }));
     await user.click(button(t('radio.top')));
     await waitFor(() => expect(asked()).toMatchObject({ list: 'top' }));
   });
@@ -198,7 +196,7 @@ describe('a station’s row', () => {
 
 describe('the request to the directory', () => {
   it('is for the selected list, unless there is a text or a filter', () => {
-    expect(searchFor(WISH, '')).toMatchObject({ list: 'near', text: '' });
+    expect(searchFor(WISH, '')).toMatchObject({ list: 'voted', text: '' });
     expect(searchFor(WISH, 'fip')).toMatchObject({ list: 'search', text: 'fip', order: 'votes' });
     expect(searchFor({ ...WISH, tag: JAZZ }, '')).toMatchObject({ list: 'search', tag: 'jazz' });
     expect(searchFor({ ...WISH, bitrateMin: 128 }, '')).toMatchObject({ list: 'search' });

@@ -39,7 +39,6 @@ function createDirectory({
   hosts = server.hosts,
   storage = createFakeStorage(),
   clock = systemClock,
-  timeZone = 'Europe/Berlin',
 } = {}) {
   const named = Object.fromEntries(servers.map((one) => [secure(one), one.url]));
   return createRadioBrowser({
@@ -47,7 +46,6 @@ function createDirectory({
     clock,
     storage,
     random: () => 0.4,
-    locale: () => ({ languages: ['en'], timeZone }),
   });
 }
 
@@ -93,11 +91,6 @@ describe('the stations found', () => {
     expect(values).toEqual(values.toSorted((a, b) => b - a));
   });
 
-  it('are those of the time zone’s country for the list “near me”', async () => {
-    const found = await ask({ list: 'near' });
-    expect(new Set(found.map(({ countrycode }) => countrycode))).toEqual(new Set(['DE']));
-  });
-
   it('come in pages, and the last page says that there are no more', async () => {
     const directory = createDirectory();
     const query = { ...QUERY, country: 'BR', tag: 'acid jazz', order: 'name' } as const;
@@ -119,7 +112,6 @@ describe('the stations found', () => {
       clock: systemClock,
       storage: createFakeStorage(),
       random: () => chances.shift() ?? 0.5,
-      locale: () => ({ languages: [], timeZone: 'UTC' }),
     });
     const one = await directory.stations({ ...QUERY, list: 'random', limit: 5 }, signal);
     const other = await directory.stations({ ...QUERY, list: 'random', limit: 5 }, signal);
