@@ -13,7 +13,7 @@ import {
 import { ANY_EPISODE } from '@/lib/model/standard-lists';
 import { nameMatcher } from '@/lib/model/values/match-names';
 import { visibleText } from '@/lib/model/values/visible-text';
-import { useShows } from '@/lib/ui/data/use-library';
+import { useCollections, useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
 import { CheckLine } from '../primitives/CheckLine';
@@ -143,7 +143,7 @@ function RuleForm({ list, onSaved, onRemove, onClose }: EpisodeListEditorProps) 
             onChange={(toMinutes) => change({ toMinutes })}
           />
         </div>
-        <ShowChoice chosen={rule.shows} onChange={(shows) => change({ shows })} />
+        <ShowChoice rule={rule} onChange={change} />
         {trouble !== '' && (
           <p role="alert" className="text-danger">
             {trouble}
@@ -203,14 +203,19 @@ function NumberField({ label, value, most, onChange }: NumberFieldProps) {
 }
 
 interface ShowChoiceProps {
-  /** Ids; none for all shows. */
-  chosen: readonly string[];
-  onChange: (shows: string[]) => void;
+  /** Without any of its shows and collections it is about all shows. */
+  rule: Pick<EpisodeRule, 'shows' | 'collections'>;
+  onChange: (changes: Partial<EpisodeRule>) => void;
 }
 
-/** The shows that a list is about. The chosen ones stay listed, also those that are not subscribed to any more. */
-function ShowChoice({ chosen, onChange }: ShowChoiceProps) {
+/**
+ * The shows that a list is about, one by one or by collections. What was chosen stays listed, also shows that are not
+ * subscribed to any more; a collection that is gone has nothing to show.
+ */
+function ShowChoice({ rule, onChange }: ShowChoiceProps) {
+  const { shows: chosen, collections } = rule;
   const { value: shows = [] } = useShows();
+  const { value: folders = [] } = useCollections();
   const [text, setText] = useState('');
   const [first] = useState(chosen);
   const names = new Map(shows.map(({ show }) => [show.id, visibleText(show.title)]));
@@ -220,10 +225,11 @@ function ShowChoice({ chosen, onChange }: ShowChoiceProps) {
     .slice(0, LISTED)
     .map(([id]) => id);
   const ids = [...new Set([...first, ...chosen, ...others])];
+  const listed = folders.filter(({ id, name }) => collections.includes(id) || matches(name));
   return (
     <fieldset>
       <legend className="pb-1 text-xs font-medium text-muted">{t('podcasts.subscriptions')}</legend>
-      {names.size > LISTED && (
+      {names.size + folders.length > LISTED && (
         <input
           type="search"
           aria-label={t('podcasts.search')}
@@ -234,16 +240,26 @@ function ShowChoice({ chosen, onChange }: ShowChoiceProps) {
           className={`mb-1 w-full ${TEXT_FIELD}`}
         />
       )}
-      <CheckLine checked={chosen.length === 0} onChange={() => onChange([])}>
+      <CheckLine
+        checked={chosen.length === 0 && collections.length === 0}
+        onChange={() => onChange({ shows: [], collections: [] })}
+      >
         {t('episode_lists.all_shows')}
       </CheckLine>
+      {listed.slice(0, LISTED).map(({ id, name }) => (
+        <CheckLine
+          key={id}
+          checked={collections.includes(id)}
+          onChange={(checked) => onChange({ collections: toggled(collections, id, checked) })}
+        >
+          {t('episode_lists.of_collection', { name })}
+        </CheckLine>
+      ))}
       {ids.map((id) => (
         <CheckLine
           key={id}
           checked={chosen.includes(id)}
-          onChange={(checked) =>
-            onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-          }
+          onChange={(checked) => onChange({ shows: toggled(chosen, id, checked) })}
         >
           {names.get(id) ?? id}
         </CheckLine>
@@ -251,3 +267,6 @@ function ShowChoice({ chosen, onChange }: ShowChoiceProps) {
     </fieldset>
   );
 }
+
+const toggled = (ids: readonly string[], id: string, chosen: boolean) =>
+  chosen ? [...ids, id] : ids.filter((other) => other !== id);

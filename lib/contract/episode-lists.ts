@@ -21,6 +21,8 @@ const minutes = v.pipe(whole, v.maxValue(MOST_RULE_MINUTES));
 export const episodeRuleShape = /* @__PURE__ */ modelShape<EpisodeRule>()(
   v.object({
     shows: v.array(key),
+    // Earlier lists knew none.
+    collections: v.optional(v.array(key), []),
     state: v.picklist(RULE_STATES),
     maxDays: v.pipe(whole, v.maxValue(MOST_RULE_DAYS)),
     fromMinutes: minutes,

@@ -3,6 +3,7 @@ import { itemKind } from '@/lib/model/playable-item';
 import { ANY_EPISODE } from '@/lib/model/standard-lists';
 import { nameMatcher } from '@/lib/model/values/match-names';
 import { walkRows } from './episode-walk';
+import { thingsIn } from './keep-collection';
 import { keyRange } from './key-range';
 import type { HeardState, StoredEpisode } from './library-schema';
 import type { Reader } from './library-transaction';
@@ -27,12 +28,17 @@ type RuledEpisode = Pick<
   'id' | 'showId' | 'title' | 'duration' | 'publishedAt' | 'arrivedAt' | 'putOffUntil'
 >;
 
+/** A rule with the shows of its collections; null for all that are subscribed to. */
+export type RuleOfShows = Omit<EpisodeRule, 'shows' | 'collections'> & {
+  shows: readonly string[] | null;
+};
+
 /** Whether an episode is in a list with this rule; takes the same time for each. */
 export function ruleMatcher(
-  { shows, state, maxDays, fromMinutes, toMinutes, word }: EpisodeRule,
+  { shows, state, maxDays, fromMinutes, toMinutes, word }: RuleOfShows,
   { now, played, inProgress, favourites, queued }: RuleFacts,
 ): (episode: RuledEpisode) => boolean {
-  const wanted = new Set(shows);
+  const wanted = shows && new Set(shows);
   const oldest = oldestOf(maxDays, now);
   const hasWord = word.trim() === '' ? null : nameMatcher(word);
 
@@ -66,7 +72,7 @@ export function ruleMatcher(
   }
 
   return (episode) =>
-    (wanted.size === 0 || wanted.has(episode.showId)) &&
+    (wanted === null || wanted.has(episode.showId)) &&
     (oldest === null || episode.publishedAt >= oldest) &&
     isInLimits(episode.duration) &&
     isInState(episode) &&
@@ -112,7 +118,8 @@ interface RuledQuery {
  * the end of the next page, and of new ones only those that nothing was done with.
  */
 export async function findByRule(reader: Reader, query: RuledQuery): Promise<RuledPage> {
-  const { rule, offset, limit, left, now, queued, keep } = query;
+  const { offset, limit, left, now, queued, keep } = query;
+  const rule = { ...query.rule, shows: await showsOf(reader, query.rule) };
   const { state } = rule;
   const found: StoredEpisode[] = [];
   const enough = offset + 2 * limit;
@@ -128,7 +135,10 @@ export async function findByRule(reader: Reader, query: RuledQuery): Promise<Rul
   ]);
   const facts = { played: new Set(played), inProgress: new Set(inProgress), now, queued };
   const matches = ruleMatcher(rule, { ...facts, favourites: new Set(favourites) });
-  const isNew = ruleMatcher({ ...ANY_EPISODE, state: 'new' }, { ...facts, favourites: new Set() });
+  const isNew = ruleMatcher(
+    { ...ANY_EPISODE, shows: null, state: 'new' },
+    { ...facts, favourites: new Set() },
+  );
   const isAmongFirst = amongFirst(keep);
   /** The newest ones come first, and count whatever else the rule wants of them. */
   const isKept = (row: StoredEpisode) => state !== 'new' || (isNew(row) && isAmongFirst(row));
@@ -151,7 +161,7 @@ export async function findByRule(reader: Reader, query: RuledQuery): Promise<Rul
     }
     return page();
   }
-  if (rule.shows.length === 0) {
+  if (rule.shows === null) {
     const oldest = oldestOf(rule.maxDays, now);
     const range = oldest === null ? null : IDBKeyRange.upperBound([-oldest, []]);
     await walkRows(reader, { index: 'byAge', range, order: 'newest' }, take);
@@ -171,6 +181,16 @@ export async function findByRule(reader: Reader, query: RuledQuery): Promise<Rul
   }
   found.push(...ofShows.sort((a, b) => a.age - b.age || a.nth - b.nth).slice(0, enough));
   return page();
+}
+
+/** The ids of the shows that a rule is about, each once; null for all that are subscribed to. */
+async function showsOf(reader: Reader, rule: EpisodeRule): Promise<string[] | null> {
+  if (rule.shows.length === 0 && rule.collections.length === 0) return null;
+  const collected = await Promise.all(rule.collections.map((id) => thingsIn(reader, id)));
+  const found = collected
+    .flat()
+    .flatMap(({ thing }) => (thing.kind === 'show' ? thing.show.id : []));
+  return [...new Set([...rule.shows, ...found])];
 }
 
 /** The last to arrive first. */

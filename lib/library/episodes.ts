@@ -48,7 +48,7 @@ const NOTHING_AROUND: Around = { queued: new Set(), now: 0, keep: new Map() };
 export function createEpisodeStore(database: LibraryDatabase): EpisodeStore {
   return {
     list: (query, around = NOTHING_AROUND) =>
-      database.read([...STORES, 'favourites'], async (reader) => {
+      database.read([...STORES, 'favourites', 'collected'], async (reader) => {
         const { rule, showId, offset, limit } = query;
         const isOfAll = rule !== undefined || showId === null;
         const left = isOfAll ? await leftShows(reader) : new Set<string>();

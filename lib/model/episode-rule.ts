@@ -13,8 +13,10 @@ export const RULE_STATES = [
 
 /** Which episodes a list shows: those of which all of this is true. */
 export interface EpisodeRule {
-  /** Ids of shows; none means all that are subscribed to. */
+  /** Ids of shows; with no collections either, none means all that are subscribed to. */
   shows: string[];
+  /** Ids of collections, whose shows are meant as well, whatever they are by then. */
+  collections: string[];
   state: (typeof RULE_STATES)[number];
   /** Days since it was published, at most; 0 for any number. */
   maxDays: number;

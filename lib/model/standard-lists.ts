@@ -2,7 +2,8 @@ import type { EpisodeRule } from './episode-rule';
 
 /** All of them. */
 export const ANY_EPISODE: EpisodeRule = {
-  ...{ shows: [], state: 'any', maxDays: 0, fromMinutes: 0, toMinutes: 0, word: '' },
+  ...{ shows: [], collections: [], state: 'any', maxDays: 0 },
+  ...{ fromMinutes: 0, toMinutes: 0, word: '' },
 };
 
 /** The lists that everybody has, by their names in a page. */

@@ -130,6 +130,7 @@ export const anyBackup: fc.Arbitrary<Backup> = fc.record({
       name: name.map((letters) => letters.slice(0, LONGEST_LIST_NAME)),
       rule: fc.record({
         shows: fc.array(name, { maxLength: 2 }),
+        collections: fc.array(name, { maxLength: 2 }),
         state: fc.constantFrom(...RULE_STATES),
         maxDays: fc.nat(MOST_RULE_DAYS),
         fromMinutes: fc.nat(MOST_RULE_MINUTES),

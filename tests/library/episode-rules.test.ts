@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCollectionStore } from '@/lib/library/collection-store';
 import { type RuleFacts, ruleMatcher } from '@/lib/library/episode-rules';
 import { createEpisodeStore, type EpisodeStore } from '@/lib/library/episodes';
 import { createFavouriteStore } from '@/lib/library/favourite-store';
@@ -7,7 +8,7 @@ import type { LibraryDatabase } from '@/lib/library/library-database';
 import { mergeFeed } from '@/lib/library/merge-feed';
 import { createShowStore } from '@/lib/library/show-store';
 import type { EpisodeRule } from '@/lib/model/episode-rule';
-import { itemFavourite } from '@/lib/model/favourite';
+import { itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import { episodeItem } from '@/lib/model/show';
 import { ANY_EPISODE, STANDARD_LISTS } from '@/lib/model/standard-lists';
@@ -82,7 +83,9 @@ describe('a rule', () => {
       true,
     ],
   ])('%s', (_, rule, changes, facts, expected) => {
-    const matches = ruleMatcher({ ...ANY_EPISODE, ...rule }, { ...NONE, ...facts });
+    const { shows = [] } = rule;
+    const ofShows = { ...ANY_EPISODE, ...rule, shows: shows.length === 0 ? null : shows };
+    const matches = ruleMatcher(ofShows, { ...NONE, ...facts });
     expect(matches({ ...EPISODE, ...changes })).toBe(expected);
   });
 });
@@ -173,6 +176,32 @@ describe('a list by rule', () => {
     const both = await listed({ shows: [...SHOWS].reverse() }, { limit: 3 });
     expect(both.ids).toEqual(['a0', 'b0', 'a1']);
     expect(both.more).toBe(true);
+  });
+
+  it('of a collection has the episodes of the shows that are in it, and of others if wanted', async () => {
+    const collections = createCollectionStore(database);
+    const things = [SHOWS[1] ?? '', LEFT].map((id) => showFavourite(aShow({ id })));
+    const station = itemFavourite({
+      radio_id: 'fip',
+      id: 'fip',
+      aURL: 'https://a.example/live',
+      isLive: true,
+    });
+    await resultOf(
+      collections.add([
+        { id: 'waves', name: 'Waves', things: [station, ...things] },
+        { id: 'stations', name: 'Stations', things: [station] },
+      ]),
+    );
+    expect((await listed({ collections: ['waves'] }, { limit: 2 })).ids).toEqual(['b0', 'b1']);
+    const both = await listed({ collections: ['waves'], shows: [SHOWS[0] ?? ''] }, { limit: 3 });
+    expect(both.ids).toEqual(['a0', 'b0', 'a1']);
+    const rule: Partial<EpisodeRule> = { collections: ['waves'], state: 'in-progress' };
+    expect((await listed(rule)).ids.every((id) => id.startsWith('b'))).toBe(true);
+    // One without shows, or that is gone, is not about all shows.
+    for (const id of ['stations', 'gone']) {
+      expect((await listed({ collections: [id] })).ids).toEqual([]);
+    }
   });
 
   it('is the inbox with what came since the subscription and is untouched', async () => {

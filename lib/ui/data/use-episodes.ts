@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { EPISODE_LISTS_KEY } from '@/lib/contract/episode-lists';
 import {
   type ChaptersOutcome,
+  COLLECTIONS_KEY,
   EPISODES_KEY,
   type EpisodeList,
   type EpisodePage,
@@ -99,7 +100,8 @@ export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
     key: `${EPISODES_KEY} ${JSON.stringify([showId, filter, text, order, offset, limit, rule])}`,
     isAbout: (changed) =>
       isAboutEpisodes(changed, showId) ||
-      (changed === FAVOURITES_KEY && rule?.state === 'favourite'),
+      (changed === FAVOURITES_KEY && rule?.state === 'favourite') ||
+      (changed === COLLECTIONS_KEY && rule !== undefined && rule.collections.length > 0),
     fetch: () => ask('library:episodes', query),
   };
 }

@@ -245,7 +245,8 @@ describe('several episodes', () => {
 
 describe('an own list', () => {
   test('is made in a dialog and then shown', async () => {
-    const { user, commands } = open({ shows: [subscribed()] });
+    const folder = { id: 'folder', name: 'Seas', size: 1, covers: [] };
+    const { user, commands } = open({ shows: [subscribed()], collections: [folder] });
     commands.putEpisodeList.mockResolvedValue('stored');
     await user.click(button('New list'));
     const dialog = await screen.findByRole('dialog', { name: 'New list' });
@@ -257,11 +258,12 @@ describe('an own list', () => {
     await user.type(field('At least (minutes)'), '5');
     await user.type(field('Under (minutes)'), '20');
     await user.click(within(dialog).getByRole('checkbox', { name: 'Tides' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Collection: Seas' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(commands.putEpisodeList.mock.lastCall?.[0]).toMatchObject({
       name: 'Morning',
       rule: {
-        ...{ shows: [subscribed().show.id], state: 'played', maxDays: 7 },
+        ...{ shows: [subscribed().show.id], collections: ['folder'], state: 'played', maxDays: 7 },
         ...{ fromMinutes: 5, toMinutes: 20, word: 'news' },
       },
     });
