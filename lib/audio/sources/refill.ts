@@ -4,9 +4,9 @@ import type { Clock } from '@/lib/platform/time/clock';
 /** A silence this soon after another one is one of a row. Milliseconds. */
 const ROW = MINUTE;
 /** How much is collected before playing on, by the silence's number in its row. Seconds. */
-const COLLECTED = [0, 2, 4];
+const COLLECTED = [0, 4, 8];
 /** However slowly it comes, it is played after this long. Seconds. */
-const LONGEST = 6;
+const LONGEST = 12;
 /** How long it takes to tell how fast audio comes, or is played. Seconds. */
 const JUDGED = 0.5;
 /** A network that brings this many seconds of audio a second is fast enough, apart from the pieces it comes in. */

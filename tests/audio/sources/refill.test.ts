@@ -34,9 +34,9 @@ describe('audio for an element that ran dry', () => {
     expect(holdsBack(0.1)).toBe(false);
   });
 
-  it('is collected for 2 s at the second silence within a minute, and for 4 s from the third on', () => {
+  it('is collected for 4 s at the second silence within a minute, and for 8 s from the third on', () => {
     const { holdsBack, play, runDry, clock } = setUp();
-    for (const enough of [0, 2, 4, 4]) {
+    for (const enough of [0, 4, 8, 8]) {
       play();
       clock.pass(20_000);
       runDry();
@@ -78,7 +78,7 @@ describe('audio for an element that ran dry', () => {
     expect(holdsBack(0.8)).toBe(false);
   });
 
-  it('is held back for 6 s at most', () => {
+  it('is held back for 12 s at most', () => {
     const { holdsBack, play, runDry, clock } = setUp();
     for (let silence = 0; silence < 2; silence++) {
       play();
@@ -86,7 +86,7 @@ describe('audio for an element that ran dry', () => {
     }
     clock.pass(30_000);
     expect(holdsBack(0.1)).toBe(true);
-    clock.pass(5_900);
+    clock.pass(11_900);
     expect(holdsBack(0.2)).toBe(true);
     clock.pass(100);
     expect(holdsBack(0.3)).toBe(false);
@@ -123,7 +123,7 @@ describe('audio for an element that ran dry', () => {
       play();
       listen(set, 10, 1);
       left.seconds = 0.15;
-      for (const enough of [2, 4, 4]) {
+      for (const enough of [4, 8, 8]) {
         expect(listen(set, 1.3, 0.7)).toBe(true);
         for (let seconds = 0.1; seconds < enough; seconds += 0.1) {
           expect(holdsBack(seconds)).toBe(true);
