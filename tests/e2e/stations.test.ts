@@ -244,6 +244,7 @@ describe('the station directory', () => {
   });
 
   it('surprises with any station', async () => {
+    await search('');
     await ui.click(button('Surprise me'));
     await expect.poll(() => asked('order=random').length, PATIENTLY).toBe(1);
     await ui.waitGone(pauseRow('Harbour Radio Two'));
