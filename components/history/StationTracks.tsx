@@ -1,8 +1,13 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import ListMusic from 'lucide-react/icons/list-music';
 import type { HistoryStatus } from '@/lib/contract/history';
 import { t } from '@/lib/i18n/translate';
+import { ROW } from '@/lib/ui/focus-when-there';
+import { pageOf, useNavigation } from '@/lib/ui/navigation';
 import { ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
+import { IconButton } from '../primitives/IconButton';
+import { OPENS_PAGE } from '../primitives/near';
 import { HistoryLost } from './HistoryLost';
 import type { MusicSearch } from './music-search';
 import { StationChooser } from './StationChooser';
@@ -18,6 +23,7 @@ type StationTracksProps = ReturnType<typeof useShownStation> & {
 export function StationTracks(props: StationTracksProps) {
   const { stations, station, currentId, loading, lost, refresh, choose, status, musicSearch } =
     props;
+  const { open } = useNavigation();
   if (station === null && loading) {
     return (
       <div className="animate-arrive">
@@ -37,15 +43,28 @@ export function StationTracks(props: StationTracksProps) {
     );
   }
 
+  const page = station.item && pageOf(station.item);
   return (
     <>
-      <div className="pb-1">
+      <div className="flex items-center gap-1 pb-1">
         <StationChooser
           stations={stations}
           station={station}
           currentId={currentId}
           onChoose={choose}
         />
+        {page && (
+          <span {...{ [ROW]: `station ${station.radioId}` }}>
+            <IconButton
+              {...{ [OPENS_PAGE]: '' }}
+              label={t('rows.open_named', { name: station.name })}
+              hint={t('radio.to_station')}
+              onClick={() => open(page)}
+            >
+              <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
+            </IconButton>
+          </span>
+        )}
       </div>
       <StationTrackList
         radioId={station.radioId}

@@ -4,7 +4,7 @@ import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { useCollectionOrders } from '@/lib/ui/data/use-collections';
-import { useNavigation } from '@/lib/ui/navigation';
+import { pageOf, useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { QueueMenu, ThingMenu } from '../lists/QueueMenu';
 import { OwnOrderRows } from '../lists/rows/OwnOrderRows';
@@ -120,25 +120,21 @@ interface KeptItemProps {
 function KeptItem({ item, leads, place, children }: KeptItemProps) {
   const { open } = useNavigation();
   const { heard, progress } = useItemHeard(item);
-  const showId = 'showId' in item ? item.showId : undefined;
-  const openEpisode = (show: string) => () =>
-    open({
-      kind: 'episode',
-      episode: { id: String(item.id), showId: show, title: item.title ?? '' },
-    });
+  const page = pageOf(item);
+  const episode = page?.kind === 'episode' ? page : null;
   return (
     <PlayableRow
       item={item}
       heard={heard}
       progress={progress}
-      buttons={showId === undefined ? 3 : '3 or 2'}
-      onOpen={showId === undefined ? undefined : openEpisode(showId)}
+      buttons={episode === null ? 3 : '3 or 2'}
+      onOpen={episode === null ? undefined : () => open(episode)}
       place={place}
       leads={leads}
       tellsOnAir
     >
       {/* In a narrow page it is only on the episode's page. */}
-      <span className={showId === undefined ? 'contents' : 'contents max-[340px]:hidden'}>
+      <span className={episode === null ? 'contents' : 'contents max-[340px]:hidden'}>
         <QueueMenu item={item} />
       </span>
       {children}

@@ -5,7 +5,7 @@ import { t } from '@/lib/i18n/translate';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
-import { useNavigation } from '@/lib/ui/navigation';
+import { pageOf, useNavigation } from '@/lib/ui/navigation';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { QueueMenu } from '../lists/QueueMenu';
 import { ListRow, ROW_PRESS } from '../lists/rows/ListRow';
@@ -21,19 +21,15 @@ import { useItemHeard } from './use-item-heard';
 export function ItemResult({ item }: { item: PlayableItem }) {
   const { open } = useNavigation();
   const { heard, progress } = useItemHeard(item);
-  const showId = 'showId' in item ? item.showId : undefined;
-  const openEpisode = (show: string) => () =>
-    open({
-      kind: 'episode',
-      episode: { id: String(item.id), showId: show, title: item.title ?? '' },
-    });
+  const page = pageOf(item);
+  const episode = page?.kind === 'episode' ? page : null;
   return (
     <PlayableRow
       item={item}
       heard={heard}
       progress={progress}
-      buttons={showId === undefined ? 2 : 3}
-      onOpen={showId === undefined ? undefined : openEpisode(showId)}
+      buttons={episode === null ? 2 : 3}
+      onOpen={episode === null ? undefined : () => open(episode)}
     >
       <FavouriteButton favourite={itemFavourite(item)} />
       <QueueMenu item={item} />

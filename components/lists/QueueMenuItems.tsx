@@ -1,11 +1,15 @@
 import { Menu } from '@base-ui/react/menu';
+import CircleArrowRight from 'lucide-react/icons/circle-arrow-right';
 import ListEnd from 'lucide-react/icons/list-end';
 import ListStart from 'lucide-react/icons/list-start';
 import ListX from 'lucide-react/icons/list-x';
+import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { QUEUE_LIMIT } from '@/lib/model/queue';
+import { isSamePlace, type PlaceOf, pageOf, useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
+import { OPENS_PAGE } from '../primitives/near';
 import { troubleOf, useUndo } from './use-undo';
 
 /** The style of a menu entry. */
@@ -33,6 +37,46 @@ export function QueueMenuItems({ item }: { item: PlayableItem }) {
       )}
     </>
   );
+}
+
+const GO_TO = {
+  station: 'radio.to_station',
+  episode: 'podcasts.to_episode',
+  show: 'podcasts.to_show',
+} as const satisfies Record<string, MessageKey>;
+
+interface PageItemsProps {
+  item: PlayableItem;
+  /** The button that opened the menu; on the way back it has the focus. */
+  by: HTMLElement;
+}
+
+/** The menu entries that open an item's pages, without the page that is open. */
+export function PageItems({ item, by }: PageItemsProps) {
+  const { tab, current, open } = useNavigation();
+  const here = tab === 'history' ? null : current[tab].place;
+  return pagesOf(item)
+    .filter((place) => !isSamePlace(here, place))
+    .map((place) => (
+      <Menu.Item
+        key={place.kind}
+        {...{ [OPENS_PAGE]: '' }}
+        onClick={() => open(place, by)}
+        className={ENTRY}
+      >
+        <CircleArrowRight aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
+        {t(GO_TO[place.kind])}
+      </Menu.Item>
+    ));
+}
+
+/** An item's own page, and an episode's show. */
+function pagesOf(item: PlayableItem): PlaceOf<keyof typeof GO_TO>[] {
+  const own = pageOf(item);
+  if (own === null) return [];
+  if (own.kind !== 'episode') return [own];
+  const { showId } = own.episode;
+  return [own, { kind: 'show', show: { id: showId, title: item.artist ?? '' } }];
 }
 
 /** The button of the menu from which the queue is changed. */

@@ -8,7 +8,7 @@ import { useFavourites } from '@/lib/ui/data/use-library';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { fileWords, smallerFile, useFiles } from './audio-files';
 import { useCollectEntry } from './CollectDialog';
-import { ENTRY, QueueMenuItems } from './QueueMenuItems';
+import { ENTRY, PageItems, QueueMenuItems } from './QueueMenuItems';
 
 /** The menu of an item in a list, or of a show. */
 export function QueueMenuPopup({ thing, ...rest }: MenuPopupProps & { thing: Favourite }) {
@@ -21,6 +21,7 @@ export function QueueMenuPopup({ thing, ...rest }: MenuPopupProps & { thing: Fav
         {item && 'enclosureUrl' in item && <SmallerFileItem item={item} />}
         <FavouriteMenuItem favourite={thing} className={ENTRY} />
         {entry}
+        {item && <PageItems item={item} by={rest.opening.by} />}
       </MenuPopup>
       {dialog}
     </>

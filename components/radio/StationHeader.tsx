@@ -69,13 +69,7 @@ export function StationHeader({ station }: { station: RadioItem }) {
       </div>
       <SoundAndSpeed settingsKey={station.radio_id} name={name} of="station" />
       {opening && (
-        <StationMenu
-          open={isOpen}
-          opening={opening}
-          station={opening.item}
-          onClose={close}
-          onPage
-        />
+        <StationMenu open={isOpen} opening={opening} station={opening.item} onClose={close} />
       )}
     </header>
   );

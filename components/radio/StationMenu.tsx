@@ -1,5 +1,4 @@
 import { Menu } from '@base-ui/react/menu';
-import CircleArrowRight from 'lucide-react/icons/circle-arrow-right';
 import ExternalLink from 'lucide-react/icons/external-link';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { MessageKey } from '@/lib/i18n/message-keys';
@@ -8,22 +7,18 @@ import { itemFavourite } from '@/lib/model/favourite';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
 import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { isWebAddress } from '@/lib/model/values/web-address';
-import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { useCollectEntry } from '../lists/CollectDialog';
-import { ENTRY, QueueMenuItems } from '../lists/QueueMenuItems';
+import { ENTRY, PageItems, QueueMenuItems } from '../lists/QueueMenuItems';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { useToaster } from '../primitives/popups/toaster';
 
 interface StationMenuProps extends MenuPopupProps {
   station: RadioItem;
-  /** Whether it is opened on the station's own page. */
-  onPage?: boolean;
 }
 
 /** The menu of a station in the directory. */
-export function StationMenu({ station, onPage = false, ...rest }: StationMenuProps) {
-  const { open } = useNavigation();
+export function StationMenu({ station, ...rest }: StationMenuProps) {
   const { voteForStation } = usePlayer();
   const { add } = useToaster();
   const { homepage } = station;
@@ -43,15 +38,7 @@ export function StationMenu({ station, onPage = false, ...rest }: StationMenuPro
       <MenuPopup {...rest} {...{ leadsElsewhere }} className="min-w-48">
         <QueueMenuItems item={station} />
         {entry}
-        {!onPage && (
-          <Menu.Item
-            onClick={() => open({ kind: 'station', station }, rest.opening.by)}
-            className={ENTRY}
-          >
-            <CircleArrowRight aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
-            {t('radio.to_station')}
-          </Menu.Item>
-        )}
+        <PageItems item={station} by={rest.opening.by} />
         <Menu.Separator className="mx-2 my-1 h-px bg-line" />
         {station.directory && (
           <Menu.Item onClick={vote} className={ENTRY}>

@@ -1,7 +1,13 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import type { Facet } from '@/lib/contract/directory';
 import type { CollectionTile } from '@/lib/model/collection';
-import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
+import {
+  isLiveItem,
+  isRadio,
+  isSameItem,
+  type PlayableItem,
+  type RadioItem,
+} from '@/lib/model/playable-item';
 import type { Episode, Show } from '@/lib/model/show';
 import type { StandardList } from '@/lib/model/standard-lists';
 import { focusedRowControl } from './focus-when-there';
@@ -39,6 +45,7 @@ export type RadioPlace =
   | { kind: 'station'; station: RadioItem };
 
 type Place = HomePlace | PodcastPlace | RadioPlace;
+export type PlaceOf<Kind extends Place['kind']> = Extract<Place, { kind: Kind }>;
 
 interface OpenPlace<Place> {
   id: number;
@@ -211,12 +218,22 @@ const hasPages = (tab: Tab): tab is TabWithPages => tab !== 'history';
 /** Whether a wide window shows the tab's first page beside the one that is open. */
 export const hasPanes = (tab: Tab): boolean => tab === 'radio' || tab === 'podcasts';
 
-/** A station's page can be opened from the player while it is open, and a show's from the list beside it. */
+/** A station's page can be opened from the player while it is open, and the others from the list beside it. */
 export function isSamePlace(one: Place | null, other: Place): boolean {
   if (one?.kind === 'show' && other.kind === 'show') return one.show.id === other.show.id;
+  if (one?.kind === 'episode' && other.kind === 'episode')
+    return one.episode.id === other.episode.id;
   return (
     one?.kind === 'station' && other.kind === 'station' && isSameItem(one.station, other.station)
   );
+}
+
+/** The page of an item itself; null if it has none. */
+export function pageOf(item: PlayableItem): PlaceOf<'station' | 'episode'> | null {
+  if (isRadio(item)) return isLiveItem(item) ? { kind: 'station', station: item } : null;
+  if (!('showId' in item) || item.showId === undefined) return null;
+  const { id, showId, title = '' } = item;
+  return { kind: 'episode', episode: { id: String(id), showId, title } };
 }
 
 const TABS: Partial<Record<Place['kind'], TabWithPages>> = {
