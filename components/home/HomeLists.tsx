@@ -11,6 +11,7 @@ import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
+import { ROWS } from '../lists/rows/DetailLine';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { EpisodeRow } from '../podcasts/EpisodeRow';
 import { Button } from '../primitives/Button';
@@ -132,7 +133,7 @@ function ContinueListening({ rows }: { rows: readonly Row[] }) {
   return (
     <section aria-labelledby={headingId}>
       <SectionHeading id={headingId}>{t('home.continue_listening')}</SectionHeading>
-      <ul aria-labelledby={headingId}>
+      <ul aria-labelledby={headingId} className={ROWS}>
         {rows.map((row) => (
           <EpisodeRow key={row.episode.id} row={row} fresh={false} mixed />
         ))}
@@ -188,7 +189,7 @@ function NewEpisodes({ rows }: { rows: readonly Row[] }) {
           </button>
         </span>
       </div>
-      <ul aria-labelledby={headingId}>
+      <ul aria-labelledby={headingId} className={ROWS}>
         {rows.map((row) => (
           <EpisodeRow key={row.episode.id} row={row} fresh={row.fresh} mixed />
         ))}

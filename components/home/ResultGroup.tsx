@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { ROW } from '@/lib/ui/focus-when-there';
+import { ROWS } from '../lists/rows/DetailLine';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { SectionHeading } from '../primitives/SectionHeading';
 
@@ -75,7 +76,7 @@ export function ResultGroup<T>(props: ResultGroupProps<T>) {
         <ul
           aria-labelledby={headingId}
           aria-busy={outdated}
-          className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}
+          className={`${ROWS} transition-opacity ${outdated ? 'opacity-60' : ''}`}
         >
           {shown.map(children)}
         </ul>

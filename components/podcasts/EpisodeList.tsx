@@ -4,6 +4,7 @@ import { t } from '@/lib/i18n/translate';
 import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episodes';
 import { ListLost } from '../lists/ListMessage';
 import { ENDS_FIRST } from '../lists/PageFrame';
+import { ROWS } from '../lists/rows/DetailLine';
 import type { DrawRow } from '../lists/rows/PlacedRow';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
@@ -110,7 +111,7 @@ export function EpisodeList({ search, onShown, actions, children }: EpisodeListP
         box={box}
         count={outdated || pages.more ? null : rows.length}
       />
-      <RowFocus className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}>
+      <RowFocus className={`${ROWS} transition-opacity ${outdated ? 'opacity-60' : ''}`}>
         {rows.length === 0 ? (
           children
         ) : (

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
-import { formatDay } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import { type Episode, episodeItem } from '@/lib/model/show';
@@ -8,9 +7,8 @@ import { useNavigation } from '@/lib/ui/navigation';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { MarkButton } from '../lists/MarkButton';
 import { QueueMenu } from '../lists/QueueMenu';
-import { DetailLine, DOT } from '../lists/rows/DetailLine';
-import { PlayableRow } from '../lists/rows/PlayableRow';
-import { type Heard, lengthLeft } from '../lists/rows/row-detail';
+import { FileDetail, PlayableRow } from '../lists/rows/PlayableRow';
+import type { Heard } from '../lists/rows/row-detail';
 import { useHeard } from './use-heard';
 
 interface EpisodeRowProps {
@@ -70,50 +68,16 @@ interface EpisodeDetailProps {
   mixed: boolean;
 }
 
-/**
- * The line below an episode's title. If there is too little room, first its date is dropped, then its show.
- */
+/** The line below an episode's title. */
 export function EpisodeDetail({ episode, heard, mixed }: EpisodeDetailProps) {
-  const { publishedAt, showTitle, explicit } = episode;
-  const length = lengthLeft(heard);
-  const show = mixed ? showTitle : '';
-  const date = publishedAt > 0 ? formatDay(publishedAt, Date.now()) : '';
+  const { showTitle, explicit, excerpt } = episode;
   return (
-    <div className="@container">
-      <DetailLine
-        dropped="start"
-        end={
-          length !== '' && (
-            <span dir="auto" className="one-line">
-              {length}
-            </span>
-          )
-        }
-      >
-        {(explicit || show !== '' || date !== '') && (
-          <>
-            {explicit && <ExplicitMark />}
-            {show !== '' && (
-              <span dir="auto" className="one-line min-w-0">
-                {show}
-              </span>
-            )}
-            {date !== '' && (
-              <span className={`shrink-0 ${show === '' ? '' : '@max-[14rem]:hidden'}`}>
-                {show !== '' && <span className="whitespace-pre">{DOT}</span>}
-                <time
-                  dir="auto"
-                  dateTime={new Date(publishedAt).toISOString()}
-                  className="tabular-nums"
-                >
-                  {date}
-                </time>
-              </span>
-            )}
-          </>
-        )}
-      </DetailLine>
-    </div>
+    <FileDetail
+      item={episodeItem(episode)}
+      mark={explicit && <ExplicitMark />}
+      place={mixed ? showTitle : ''}
+      {...{ heard, excerpt }}
+    />
   );
 }
 

@@ -64,6 +64,7 @@ export const playableItemShape = /* @__PURE__ */ modelShape<PlayableItem>()(
     }),
     v.object({
       ...{ id, enclosureUrl: text, showId: v.optional(text), ...shown },
+      publishedAt: v.optional(finite),
       files: v.optional(v.pipe(v.array(audioFileShape), v.readonly())),
     }),
     v.object({ id, url: text, ...shown }),

@@ -3,6 +3,7 @@ import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode, EpisodeDetails, Show, ShowExtras } from '@/lib/model/show';
 import { isSameData } from '@/lib/model/values/same-data';
 import { hashText } from '@/lib/platform/hash';
+import { excerptOfHtml } from '@/lib/platform/text/shown-text';
 import { heardEpisode } from './heard-episodes';
 import { newShow, putShow, SHOW_STORES } from './keep-show';
 import { keyRange } from './key-range';
@@ -100,6 +101,7 @@ export function mergeFeed(
         isNew &&
         base.leftAt === undefined &&
         (isFirst ? isSince(episode, before?.lookedAt ?? lookedAt) : isNews(episode, base, now));
+      const detailsMark = markOf(details);
       const row: StoredEpisode = {
         ...episode,
         id: old?.id ?? episode.id,
@@ -108,7 +110,10 @@ export function mergeFeed(
         nth: old?.nth ?? -nextNth++,
         arrivedAt: old?.arrivedAt ?? (isFresh ? arrivedAt : 0),
         ...(old?.putOffUntil !== undefined && { putOffUntil: old.putOffUntil }),
-        detailsMark: markOf(details),
+        excerpt:
+          (old?.detailsMark === detailsMark ? old.excerpt : undefined) ??
+          excerptOfHtml(details.notes),
+        detailsMark,
       };
       if (!isNew && sameRecord(old, row)) continue;
       changed = true;

@@ -65,6 +65,8 @@ const episode = v.object({
   kind: v.picklist(['full', 'trailer', 'bonus']),
   explicit: v.boolean(),
   files: v.exactOptional(v.array(audioFileShape)),
+  /** Absent if an earlier version stored it. */
+  excerpt: v.exactOptional(text),
   /** Minus `publishedAt`, so that an index starts with the newest. */
   age: v.number(),
   /** Minus its number in the show. Of episodes with the same date, those first in the feed sort first. */

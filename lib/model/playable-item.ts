@@ -57,6 +57,8 @@ export interface EpisodeItem {
   image?: string;
   /** The show it belongs to (`Show.id`). */
   showId?: string;
+  /** Milliseconds since 1970; absent if unknown, or if an earlier version stored it. */
+  publishedAt?: number;
   /** All its files, among them that of `enclosureUrl`; absent if that is the only one. */
   files?: readonly AudioFile[];
 }

@@ -111,6 +111,8 @@ export interface Episode {
   explicit: boolean;
   /** All its files, that of `enclosureUrl` first; absent if that is the only one (podcast:alternateEnclosure). */
   files?: AudioFile[];
+  /** The first words of its notes, as plain text on one line; absent or empty for none. */
+  excerpt?: string;
 }
 
 export interface EpisodeDetails {
@@ -135,8 +137,12 @@ export const showCover = (show: Pick<Show, 'id' | 'title'> & Partial<Show>): Pod
 
 /** The episode as something to play. */
 export function episodeItem(episode: Episode): EpisodeItem {
-  const { id, enclosureUrl, title, showTitle, image, showId, files } = episode;
-  return { id, enclosureUrl, title, artist: showTitle, image, showId, ...(files && { files }) };
+  const { id, enclosureUrl, title, showTitle, image, showId, publishedAt, files } = episode;
+  return {
+    ...{ id, enclosureUrl, title, artist: showTitle, image, showId },
+    ...(publishedAt > 0 && { publishedAt }),
+    ...(files && { files }),
+  };
 }
 
 /**

@@ -57,6 +57,24 @@ describe('merging a feed', () => {
     });
   });
 
+  it('keeps the first words of an episode’s notes with it, also of one that was stored without', async () => {
+    const database = createTestDatabase();
+    const details = someDetails({
+      notes: '<p>About <b>waves</b> &amp; tides.</p><p>And wind.</p>',
+    });
+    const reading = aReading([], { episodes: [{ episode: anEpisode(1), details }] });
+    const excerpt = async () => (await allOf(database, 'episodes'))[0]?.excerpt;
+    await take(database, reading);
+    expect(await excerpt()).toBe('About waves & tides. And wind.');
+    expect((await take(database, reading)).changed).toBe(false);
+    await database.write(['episodes'], async (writer) => {
+      for (const { excerpt: _, ...old } of await writer.store('episodes').getAll())
+        await writer.store('episodes').put(old);
+    });
+    await take(database, reading);
+    expect(await excerpt()).toBe('About waves & tides. And wind.');
+  });
+
   it('follows the files of an episode, and writes nothing if they are the same', async () => {
     const database = createTestDatabase();
     const file = { url: 'https://a.example/2.mp3', type: 'audio/mpeg', bitrate: 64, title: '' };

@@ -7,7 +7,12 @@ interface DetailLineProps {
   end?: ReactNode;
   /** Which part is dropped if both do not fit. */
   dropped: 'start' | 'end';
+  /** A text that takes what room is left in a wide list (`ROWS`); empty for none. */
+  more?: string;
 }
+
+/** The style of an element around rows that are told how wide it is. */
+export const ROWS = '@container/rows';
 
 /** The separator between two facts. */
 export const DOT = ' · ';
@@ -17,12 +22,12 @@ export const DOT = ' · ';
  * part would remain, the parts wrap into two lines, of which only one is shown, so that no dot is left
  * over.
  */
-export function DetailLine({ children, end, dropped }: DetailLineProps) {
+export function DetailLine({ children, end, dropped, more = '' }: DetailLineProps) {
   const dot = <span className="shrink-0 whitespace-pre">{DOT}</span>;
   const both = children && end;
-  return (
+  const line = (
     <p
-      className={`flex h-4 flex-wrap overflow-clip text-xs text-muted empty:h-0 ${dropped === 'start' ? 'content-end' : 'content-start'}`}
+      className={`flex h-4 flex-wrap overflow-clip text-xs text-muted empty:h-0 ${dropped === 'start' ? 'content-end' : 'content-start'} ${more === '' ? '' : BEFORE_MORE}`}
     >
       {children && (
         <span className="flex max-w-max min-w-0 grow basis-20 items-center">
@@ -38,4 +43,17 @@ export function DetailLine({ children, end, dropped }: DetailLineProps) {
       )}
     </p>
   );
+  if (more === '') return line;
+  return (
+    <div className="flex">
+      {line}
+      <p className="hidden h-4 min-w-0 flex-1 text-xs text-muted @min-[520px]/rows:flex">
+        {(children || end) && dot}
+        <bdi className="one-line min-w-0">{more}</bdi>
+      </p>
+    </div>
+  );
 }
+
+/** As wide as its parts, but not much more than half of the line. */
+const BEFORE_MORE = 'w-full shrink-0 @min-[520px]/rows:w-auto @min-[520px]/rows:max-w-3/5';

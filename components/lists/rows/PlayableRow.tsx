@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react';
+import { formatDay } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
 import {
   isRadio,
@@ -182,27 +183,63 @@ function StationFacts({ item }: { item: RadioItem }) {
   ));
 }
 
-/** If there is too little room, an item's source is dropped, and not its length. */
-function FileDetail({ item, heard }: { item: PlayableItem; heard?: Heard }) {
-  const place = placeOf(item);
+interface FileDetailProps {
+  item: PlayableItem;
+  heard?: Heard;
+  /** Shown before everything else. */
+  mark?: ReactNode;
+  /** By default the item's source; empty for none. */
+  place?: string;
+  /** The first words of its notes, shown in a list that is wide enough. */
+  excerpt?: string;
+}
+
+/**
+ * The line below an episode's title, or a file's. If there is too little room, first its date is dropped, then its source,
+ * and not its length.
+ */
+export function FileDetail(props: FileDetailProps) {
+  const { item, heard, mark, place = placeOf(item), excerpt = '' } = props;
+  const publishedAt = ('publishedAt' in item && item.publishedAt) || 0;
+  const date = publishedAt > 0 ? formatDay(publishedAt, Date.now()) : '';
   const length = heard ? lengthLeft(heard) : '';
   return (
-    <DetailLine
-      dropped="start"
-      end={
-        length !== '' && (
-          <span dir="auto" className="one-line">
-            {length}
-          </span>
-        )
-      }
-    >
-      {place !== '' && (
-        <span dir="auto" className="one-line min-w-0">
-          {place}
-        </span>
-      )}
-    </DetailLine>
+    <div className="@container">
+      <DetailLine
+        dropped="start"
+        end={
+          length !== '' && (
+            <span dir="auto" className="one-line">
+              {length}
+            </span>
+          )
+        }
+        more={excerpt}
+      >
+        {(mark || place !== '' || date !== '') && (
+          <>
+            {mark}
+            {place !== '' && (
+              <span dir="auto" className="one-line min-w-0">
+                {place}
+              </span>
+            )}
+            {date !== '' && (
+              <span className={`shrink-0 ${place === '' ? '' : '@max-[14rem]:hidden'}`}>
+                {place !== '' && <span className="whitespace-pre">{DOT}</span>}
+                <time
+                  dir="auto"
+                  dateTime={new Date(publishedAt).toISOString()}
+                  className="tabular-nums"
+                >
+                  {date}
+                </time>
+              </span>
+            )}
+          </>
+        )}
+      </DetailLine>
+    </div>
   );
 }
 

@@ -35,3 +35,21 @@ export function nameOfHtml(html: string): string {
     : start;
   return shownText(decodeEntities(text));
 }
+
+/** So much of a longer text is looked at, and so much of it is kept: what fits into a wide row. In UTF-16 units. */
+const LONGEST_START = 20_000;
+const EXCERPT = 160;
+/** What is not shown, to its end or that of the text. Nothing is looked through twice, whatever is in it. */
+const SILENT = /<(?:(script|style)\b(?:(?!<\/\1)[\s\S])*|!--(?:(?!-->)[\s\S])*(?:-->)?)/gi;
+const LONG_TAG = /<\/?([a-z][a-z\d]*)\b[^<>]*(?:>|$)/gi;
+
+/** The first words of an HTML text, fit to be shown on one line. */
+export function excerptOfHtml(html: string): string {
+  const text = html
+    .slice(0, LONGEST_START)
+    .replace(SILENT, ' ')
+    .replace(LONG_TAG, (_, name: string) => (PARTING.test(name) ? ' ' : ''));
+  const whole = shownText(decodeEntities(text.trimStart().slice(0, 8 * EXCERPT)), 2 * EXCERPT);
+  const start = visibleText(whole, EXCERPT);
+  return start === whole ? whole : `${start}…`;
+}

@@ -53,6 +53,19 @@ test('a played file is labelled as such and can be marked as unplayed', () => {
   expect(screen.getByText('Played')).toBeDefined();
 });
 
+test('an episode says when it was published, if that is known', () => {
+  const publishedAt = Date.UTC(2020, 4, 17, 12);
+  openList({
+    recentlyPlayed: [
+      { ...EPISODE, publishedAt },
+      { ...EPISODE, id: 9, title: 'Loops' },
+    ],
+  });
+  const times = screen.getAllByRole('listitem').map((row) => row.querySelector('time'));
+  expect(times[0]?.dateTime).toBe('2020-05-17T12:00:00.000Z');
+  expect(times[1]).toBeNull();
+});
+
 test('skeletons show until the list has loaded', () => {
   openList({ recentlyPlayed: [], recentlyPlayedLoading: true });
   expect(screen.getByRole('status', { name: 'Loading recently played' })).toBeDefined();

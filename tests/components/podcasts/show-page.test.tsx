@@ -54,6 +54,12 @@ test('the page immediately shows what is already known of the show, and the rest
   expect(button('Back')).toBeDefined();
 });
 
+test('an episode’s row says when it came, how long it is and how its notes begin, as plain text', () => {
+  const { text } = rowOf({ episode: { ...EPISODE, excerpt: 'Waves <b>begin</b> far out.' } });
+  expect(text).toMatch(/17 May 2020|May 17, 2020/);
+  expect(text).toContain('10 min · Waves <b>begin</b> far out.');
+});
+
 test('the time that skipping silences has saved is told once it is worth telling', () => {
   const { unmount, container } = withPage([episodeRow()], { saved: 59 });
   expect(container.textContent).not.toContain('saved by skipping');

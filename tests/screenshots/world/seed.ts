@@ -1,4 +1,5 @@
 import type { EpisodeItem, PlayableItem } from '@/lib/model/playable-item';
+import { episodeItem } from '@/lib/model/show';
 import { askBackground } from '../../e2e/ask-background.ts';
 import type { UiPage } from '../../e2e/driver/driver.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
@@ -69,8 +70,7 @@ export async function episodeOf(
   });
   const episode = rows[0]?.episode;
   if (episode === undefined) throw new Error(`The show ${key} has no episode ${nth}.`);
-  const { id, enclosureUrl, title, showTitle, image, showId } = episode;
-  return { id, enclosureUrl, title, artist: showTitle, image, showId };
+  return episodeItem(episode);
 }
 
 /** Plays the item and waits until it sounds. Does nothing if it already does. */

@@ -10,7 +10,7 @@ import { readFeed } from '@/lib/feeds/read-feed';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
 import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
-import { nameOfHtml, shownText } from '@/lib/platform/text/shown-text';
+import { excerptOfHtml, nameOfHtml, shownText } from '@/lib/platform/text/shown-text';
 import { readTimeCode } from '@/lib/platform/text/time-code';
 import { decodeXml } from '@/lib/platform/xml/xml-entities';
 import type { Pumped } from './pump.ts';
@@ -256,10 +256,10 @@ export const FEED_PUMPS: readonly Pumped[] = [
   },
   {
     name: 'names in HTML',
-    prefixes: ['<a', '<!--'],
+    prefixes: ['<a', '<!--', '<style>'],
     pieces: ['<', '<a', '<a>', '</', '<!--', '--', '<br>', '&', '&amp;', '&#', '&a', ' '],
     suffixes: ['>', '-->'],
-    run: (text) => [nameOfHtml(text), shownText(text, 5000)],
+    run: (text) => [nameOfHtml(text), excerptOfHtml(text), shownText(text, 5000)],
   },
   { name: 'references of XML', pieces: ['&', '&#', '&#1', '&#1;', '&amp;', '&#x'], run: decodeXml },
   {

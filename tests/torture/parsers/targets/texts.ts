@@ -14,7 +14,7 @@ import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { decodeEntities } from '@/lib/platform/text/html-entities';
 import { createLineCounter } from '@/lib/platform/text/line-counter';
-import { nameOfHtml, shownText } from '@/lib/platform/text/shown-text';
+import { excerptOfHtml, nameOfHtml, shownText } from '@/lib/platform/text/shown-text';
 import { readTimeCode } from '@/lib/platform/text/time-code';
 import { windows1252, windows1252Byte } from '@/lib/platform/text/windows-1252';
 import { decodeXml } from '@/lib/platform/xml/xml-entities';
@@ -204,7 +204,7 @@ export const TEXT_TARGETS = [
         ? write(FEED_GRAMMAR, random)
         : changed(LINES, ['&', '&#', ';', '<', '>', '&amp;', '\u200b', '\ud83d'])(random),
     parse(text) {
-      for (const one of [shownText(text), nameOfHtml(text)]) {
+      for (const one of [shownText(text), nameOfHtml(text), excerptOfHtml(text)]) {
         demand(!/[\n\r\t\0\u202e]/.test(one) && one.isWellFormed(), 'a shown text is a line', one);
       }
       demand(storableText(text).length <= 500, 'a stored text is not long');
