@@ -94,7 +94,7 @@ function CollectionsPage({ look }: { look: ViewState }) {
         </Button>
       }
     >
-      <section ref={page} aria-label={t('collections.heading')}>
+      <section ref={page} aria-label={t('collections.heading')} className="max-w-3xl">
         <Heading className="px-2 pb-1">{t('collections.heading')}</Heading>
         <NotThere list={tiles} failed={failed} onRetry={refresh} />
         {entries?.length === 0 && (

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import { isLiveItem, itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
@@ -10,6 +10,7 @@ import { QueueMenu } from '../lists/QueueMenu';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowButton } from '../lists/rows/RowButton';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
+import { filling, gridProps, useTiles } from '../lists/use-tiles';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { useItemHeard } from './use-item-heard';
 
@@ -22,13 +23,27 @@ export function RecentlyPlayed() {
       {state.recentlyPlayedLoading ? (
         <RowSkeletons count={4} label={t('home.loading_recently_played')} />
       ) : (
-        <ul aria-labelledby={headingId}>
-          {state.recentlyPlayed.map((item, at) => (
-            <RecentRow key={listKey(item)} item={item} leads={at === 0} />
-          ))}
-        </ul>
+        <RecentRows items={state.recentlyPlayed} labelledBy={headingId} />
       )}
     </section>
+  );
+}
+
+interface RecentRowsProps {
+  items: readonly PlayableItem[];
+  labelledBy: string;
+}
+
+/** Rows, or a grid where there is room. */
+function RecentRows({ items, labelledBy }: RecentRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const columns = useTiles(list, 'shared');
+  return (
+    <ul ref={list} aria-labelledby={labelledBy} {...gridProps(filling(columns, items.length))}>
+      {items.map((item, at) => (
+        <RecentRow key={listKey(item)} item={item} leads={at === 0} />
+      ))}
+    </ul>
   );
 }
 
@@ -47,8 +62,8 @@ function RecentRow({ item, leads }: { item: PlayableItem; leads: boolean }) {
       tellsOnAir
     >
       {heard && <MarkButton item={item} played={heard.played} />}
-      {/* In a narrow page this is in the menu. */}
-      <span className="contents max-[340px]:hidden">
+      {/* In a narrow page, and upon a small cover, this is in the menu. */}
+      <span className="contents max-[340px]:hidden tile:hidden">
         <FavouriteButton favourite={itemFavourite(item)} />
       </span>
       <QueueMenu item={item} />

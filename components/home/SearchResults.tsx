@@ -32,7 +32,7 @@ export function SearchResults({ page, typed, text }: SearchResultsProps) {
   const pressFirst = useKeys(page, box, typed);
 
   return (
-    <div ref={box}>
+    <div ref={box} className="max-w-3xl">
       <RowFocus className="flex flex-col gap-3">
         {address !== null && isAddress && <AddressResult address={address} />}
         <ResultGroup

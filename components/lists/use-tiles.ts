@@ -41,6 +41,14 @@ export function useTiles(list: RefObject<HTMLElement | null>, tiles: Tiles = tru
   return columns;
 }
 
+/** One column fewer than fit, with larger covers, if the last row of the grid would be nearly empty otherwise. */
+export function filling(fitting: number, count: number): number {
+  const rows = Math.ceil(count / fitting);
+  // In two columns rather than three the covers would be huge.
+  if (rows === 1 || fitting < 4) return fitting;
+  return Math.max(fitting - 1, Math.ceil(count / rows));
+}
+
 /** The props of a list that is rendered as a whole, for so many columns. */
 export const gridProps = (columns: number): ComponentProps<'ul'> =>
   columns === 1

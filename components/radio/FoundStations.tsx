@@ -2,11 +2,10 @@ import SearchX from 'lucide-react/icons/search-x';
 import { memo, useId } from 'react';
 import type { DirectoryTrouble } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
-import { itemKey, type RadioItem } from '@/lib/model/playable-item';
+import type { RadioItem } from '@/lib/model/playable-item';
 import { type StationSearch, useStations } from '@/lib/ui/data/use-directory';
 import { DirectoryNotice } from '../lists/DirectoryNotice';
 import { ListMessage } from '../lists/ListMessage';
-import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { Button } from '../primitives/Button';
@@ -102,11 +101,7 @@ function StationList({ heading, stations }: StationListProps) {
   return (
     <section aria-labelledby={headingId}>
       <SectionHeading id={headingId}>{heading}</SectionHeading>
-      <ul aria-labelledby={headingId}>
-        {stations.map((station) => (
-          <PlayableRow key={itemKey(station)} item={station} />
-        ))}
-      </ul>
+      <StationRows label={heading} stations={stations} more={false} busy={false} />
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function Radio({ stations }: { stations: readonly RadioItem[] }) {
       <Panes
         list={<StartPage stations={stations} look={firstLooks.radio} />}
         page={place && <OpenedPage key={id} place={place} look={look} />}
-        alone="max-w-3xl"
+        alone="max-w-5xl"
         toasts={<Toasts />}
       />
     </ToasterProvider>

@@ -48,6 +48,7 @@ export function StationRows({ label, stations, more, busy, onNearEnd }: StationR
         busy={busy}
         onNearEnd={onNearEnd}
         recycles
+        tiles
       >
         {draw}
       </VirtualRows>

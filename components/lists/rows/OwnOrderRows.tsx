@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import type { MoveOrder } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import { createLazyPart } from '../../primitives/lazy-part';
-import { gridProps, type Tiles, useTiles } from '../use-tiles';
+import { filling, gridProps, type Tiles, useTiles } from '../use-tiles';
 import { rowHeight } from './ListRow';
 import { RowButton } from './RowButton';
 import { useReordering } from './use-reordering';
@@ -91,14 +91,6 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
 }
 
 const keyOf = ({ key }: Entry) => key;
-
-/** One column fewer than fit, with larger covers, if the last row of the grid would be nearly empty otherwise. */
-function filling(fitting: number, count: number): number {
-  const rows = Math.ceil(count / fitting);
-  // In two columns rather than three the covers would be huge.
-  if (rows === 1 || fitting < 4) return fitting;
-  return Math.max(fitting - 1, Math.ceil(count / rows));
-}
 
 /** How long the background may take to confirm, in milliseconds. */
 const DEADLINE = 1500;
