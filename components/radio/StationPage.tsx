@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
+import Play from 'lucide-react/icons/play';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
@@ -195,8 +196,9 @@ function FoundSimilar({ station, search, onNone }: FoundSimilarProps) {
   );
 }
 
-/** Where the station's stream is found, for other players. */
+/** Where the station's stream is found, for other players; if that is in several places, each can be heard. */
 function Addresses({ station }: { station: RadioItem }) {
+  const { toggleItem } = usePlayer();
   const { copy, hasCopied, sentence } = useCopy();
   const addresses = [station.aURL, ...(station.alternates ?? [])].filter(mayShow);
   if (addresses.length === 0) return null;
@@ -208,6 +210,16 @@ function Addresses({ station }: { station: RadioItem }) {
             <span dir="ltr" className="min-w-0 flex-1 text-xs text-muted select-text">
               <bdi>{address}</bdi>
             </span>
+            {addresses.length > 1 && (
+              <IconButton
+                label={t('common.play', { name: address })}
+                hint={t('player.play')}
+                onClick={() => toggleItem({ item: station, address })}
+                className="size-8!"
+              >
+                <Play aria-hidden className="size-4" />
+              </IconButton>
+            )}
             <IconButton
               label={t('radio.copy_address', { address })}
               hint={t('radio.copy')}

@@ -45,6 +45,8 @@ export const playOrderShape = v.object({
    * `url` is not a remembered one.
    */
   headStart: v.optional(finite),
+  /** A station is joined anew even if it is paused where it was: another of its addresses was chosen. */
+  anew: v.optional(v.boolean()),
   /** The pass-through proxy for `http://` addresses; empty for none. */
   proxy: text,
   live: v.boolean(),

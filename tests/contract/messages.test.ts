@@ -129,6 +129,7 @@ describe('the map of messages', () => {
       item: PlayableItem;
       startAt?: number;
       rate?: number;
+      address?: string;
       isPrivate?: boolean;
     }>();
     expectTypeOf<

@@ -127,7 +127,8 @@ export function transition(
 
 /** A file that the element already has resumes where it is; anything else is loaded. */
 function play(state: PlaybackState, order: PlayOrder, view: PlaybackView): PlaybackStep {
-  if (isOpen(state) && state.is === 'paused' && view.rewind !== null && isSameItem(state, order)) {
+  const isPaused = isOpen(state) && state.is === 'paused' && isSameItem(state, order);
+  if (isPaused && view.rewind !== null && !order.anew) {
     return resumeInPlace({ ...state, order }, view.rewind, view.now);
   }
   if (!isOpen(state) || !hasAudioOf(state, order)) return load(order, true);

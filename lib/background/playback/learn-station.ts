@@ -31,12 +31,14 @@ export interface Learnt {
   loudness?: number;
 }
 
-export function learntOf(background: Background, item: PlayableItem): Learnt {
+/** `chosen`: the one of a station's addresses that comes first, whatever was learnt. */
+export function learntOf(background: Background, item: PlayableItem, chosen?: string): Learnt {
   const key = sourceKey(item);
   const { loudness } = key === null ? {} : background.stations.read(key);
   const known = loudness === undefined ? {} : { loudness };
   if (!isRadio(item) || !isLiveItem(item)) return { addresses: [audioUrl(item)], ...known };
-  const record = background.stations.read(item.radio_id);
+  const read = background.stations.read(item.radio_id);
+  const record = chosen === undefined ? read : { ...read, ...cameFrom(chosen) };
   const addresses = addressesToTry(item, record, background.state.settings.proxyHost);
   const { cushion } = record;
   return {
@@ -47,6 +49,14 @@ export function learntOf(background: Background, item: PlayableItem): Learnt {
     }),
     ...(cushion !== undefined && { cushionWanted: cushion }),
   };
+}
+
+/** What a record says of a station that comes from the address alone. */
+const cameFrom = (address: string) => ({ addresses: [address], reached: undefined });
+
+/** Remembers which of its addresses the listener chose. */
+export function learnChoice({ state, stations }: Background, item: RadioItem, address: string) {
+  if (!state.isPrivate) stations.learn(item.radio_id, cameFrom(address));
 }
 
 /**

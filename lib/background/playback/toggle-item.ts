@@ -16,27 +16,28 @@ import { addRecentlyPlayed } from '@/lib/model/recently-played';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
 import { showPosition } from './controls';
-import { learntOf } from './learn-station';
+import { learnChoice, learntOf } from './learn-station';
 import { createPlayOrder } from './play-order';
 
 /**
  * What a press on an item does (specification, section 4.1): what plays or loads pauses, everything else starts.
- * An explicit start, 0 or more, always starts, there.
+ * An explicit start, 0 or more, always starts, there; so does an address that was chosen of a station.
  */
 export async function toggleItem(
   background: Background,
-  { item, startAt, rate, isPrivate = false }: ItemOrder,
+  { item, startAt, rate, address, isPrivate = false }: ItemOrder,
 ): Promise<void> {
   const { state, host, presses } = background;
   const explicit = startAt !== undefined && startAt >= 0 ? startAt : null;
   try {
     if (rate !== undefined) state.rate = clampRate(rate);
     const busy = state.isPlaying || state.pendingTrack !== null;
-    if (busy && explicit === null && isSameItem(item, targetItem(background))) {
+    const isOn = isSameItem(item, targetItem(background));
+    if (busy && explicit === null && isOn && address === undefined) {
       await presses.behindOrder(() => host.pause());
     } else {
       takePrivacy(background, isPrivate);
-      await presses.order(() => start(background, item, explicit));
+      await presses.order(() => start(background, item, explicit, address));
     }
   } catch (error) {
     failUnexpectedly(background, presses.latest, error);
@@ -100,6 +101,7 @@ async function start(
   background: Background,
   pressed: PlayableItem,
   explicit: number | null,
+  address: string | undefined,
 ): Promise<void> {
   const { state, host, presses, progress } = background;
   const number = presses.next();
@@ -139,9 +141,10 @@ async function start(
   } else {
     showPosition(background, 0, 0);
   }
-  const learnt = learntOf(background, item);
-
-  host.play(createPlayOrder(state, item, number, startAt, learnt));
+  const chosen = isRadio(item) ? address : undefined;
+  if (isRadio(item) && chosen !== undefined) learnChoice(background, item, chosen);
+  const order = createPlayOrder(state, item, number, startAt, learntOf(background, item, chosen));
+  host.play(chosen === undefined ? order : { ...order, anew: true });
   // The host resumes a loaded file, or loads it, at its current position: a different start must be stated.
   if (isLoaded && !live && (explicit !== null || startsOver)) host.seek(startAt);
   if (!state.isPrivate) state.recentlyPlayed = addRecentlyPlayed(state.recentlyPlayed, item);

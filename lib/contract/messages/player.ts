@@ -14,6 +14,8 @@ const itemOrderShape = v.object({
   /** Seconds, 0 or more; takes precedence over the saved position. */
   startAt: v.optional(finite),
   rate: v.optional(finite),
+  /** Which of a station's addresses it is to come from, from now on; starts it, even if it plays already. */
+  address: v.optional(key),
   /** It was pressed in a private window, so nothing is stored about it. */
   isPrivate: v.optional(v.boolean()),
 });

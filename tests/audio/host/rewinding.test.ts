@@ -56,6 +56,7 @@ const EVENTS = {
   'play, the same': { type: 'play', order: { ...STATION, press: 2 } },
   'play, its place lost': { type: 'play', order: { ...STATION, press: 2 } },
   'play, nothing kept': { type: 'play', order: { ...STATION, press: 2 } },
+  'play, from another address': { type: 'play', order: { ...STATION, press: 2, anew: true } },
   'play, another': { type: 'play', order: { ...STATION, item: 'other', press: 2 } },
   'to ten minutes ago': { type: 'seekBroadcast', at: NOW - 10 * MINUTE },
   'to a second ago': { type: 'seekBroadcast', at: NOW - SECOND },
@@ -154,6 +155,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ],
   ],
   'play, nothing kept': [[ALL, `starting live opening: ${OVER}`]],
+  'play, from another address': [[ALL, `starting live opening: ${OVER}`]],
   'play, another': [[ALL, `starting live opening: ${OVER}`]],
   'to ten minutes ago': [
     ['unheard', 'starting behind connected: goToBroadcast, setPace, tellAnyway'],

@@ -171,3 +171,46 @@ describe('how loud something is', () => {
     expect(background.stations.read('fip').loudness).toBeUndefined();
   });
 });
+
+describe('an address that the listener chose', () => {
+  const item = { ...fip, alternates: [RELAY] };
+  const start = async () => {
+    const { background, press, hear } = await wake(createFakeStorage(), item);
+    const choose = (address: string, isPrivate = false) =>
+      toggleItem(background, { item, address, isPrivate });
+    const order = () =>
+      background.host.orders.findLast(([name]) => name === 'play')?.[1] as Record<string, unknown>;
+    const say = (url: string) => {
+      background.hostSays({ phase: 'playing', addresses: [url], reached: { url, after: 300 } });
+      background.hostSays({ phase: 'paused' });
+    };
+    return { background, press, hear, choose, order, say };
+  };
+
+  it('is played at once, even if the station is playing or paused where it was', async () => {
+    const { background, hear, choose, order } = await start();
+    await hear(OWN);
+    background.hostSays({ phase: 'playing', addresses: [OWN] });
+    await choose(RELAY);
+    expect(order()).toMatchObject({ url: RELAY, alternates: [OWN], anew: true });
+  });
+
+  it('comes first at the next press, too, and so does the own one if that is chosen again', async () => {
+    const { hear, choose, press, order, say } = await start();
+    await hear('https://elsewhere.example/');
+    await choose(RELAY);
+    expect(order().url).toBe(RELAY);
+    say(RELAY);
+    expect(await press()).toMatchObject({ url: RELAY });
+    await choose(OWN);
+    say(OWN);
+    expect(await press()).toMatchObject({ url: OWN, alternates: [RELAY] });
+  });
+
+  it('is not remembered if it was chosen in a private window', async () => {
+    const { background, choose, order } = await start();
+    await choose(RELAY, true);
+    expect(order().url).toBe(RELAY);
+    expect(background.stations.read('fip').addresses).toEqual([]);
+  });
+});

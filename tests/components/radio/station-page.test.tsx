@@ -103,6 +103,16 @@ describe('a station’s page', () => {
     expect(write).toHaveBeenCalledWith('https://b.example/fip');
   });
 
+  it('plays from another of its addresses, if it has any', async () => {
+    const { user, commands, unmount } = openStation();
+    await user.click(button('Play https://b.example/fip'));
+    const order = { item: FIP, address: 'https://b.example/fip' };
+    expect(commands.toggleItem).toHaveBeenCalledExactlyOnceWith(order);
+    unmount();
+    openStation({ station: stationNamed('TSF') });
+    expect(screen.queryByRole('button', { name: /^Play https/ })).toBeNull();
+  });
+
   it('shows its latest tracks, and all of them on demand', async () => {
     const { user } = openStation({ tracks: [8, 7, 6, 5, 4, 3, 2, 1].map(track) });
     const tracks = () =>
