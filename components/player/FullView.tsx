@@ -93,7 +93,7 @@ function FullViewPopup(props: FullViewProps) {
         // The dialog itself rather than a button, so that the player's keys work at once.
         initialFocus={popup}
         finalFocus={() => !isLeaving.current && opener.current}
-        className="@container fixed inset-0 flex flex-col bg-ground outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+        className="@container fixed inset-0 flex flex-col bg-cover outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <header
           {...pulling}

@@ -45,6 +45,8 @@ function showAccent(accent: CoverAccent | null): void {
     if (accent === null) style.removeProperty(`--cover-accent-${theme}`);
     else style.setProperty(`--cover-accent-${theme}`, accent[theme]);
   }
+  if (accent?.second === undefined) style.removeProperty('--cover-second-hue');
+  else style.setProperty('--cover-second-hue', String(accent.second));
 }
 
 const KEPT = 'coverAccents';

@@ -1,14 +1,16 @@
 import type { Oklch } from '@/lib/model/values/accent';
-import { accentFrom, mainColour } from '@/lib/model/values/accent';
+import { accentFrom, mainColours } from '@/lib/model/values/accent';
 import { mayUnpack } from '@/lib/model/values/picture-size';
 import { isOwnAddress } from '@/lib/model/values/web-address';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 
-/** A cover's accent in both themes, as CSS colours. */
+/** A cover's accent in both themes, as CSS colours. Pages store it: what is added must be optional. */
 export interface CoverAccent {
   light: string;
   dark: string;
+  /** The hue of its second colour, in degrees; missing if the cover has only one. */
+  second?: number;
 }
 
 /** Pixels per side: enough to find the colours quickly. */
@@ -21,12 +23,14 @@ const DEADLINE = 10_000;
 /** The accent from a picture; null if it is grey or cannot be read. */
 export async function readCoverAccent(url: string): Promise<CoverAccent | null> {
   const pixels = await readPixels(url).catch(() => null);
-  const colour = pixels && mainColour(pixels);
+  const [colour, second] = pixels ? mainColours(pixels) : [];
   const [light, dark] = [
     colour && accentFrom(colour, 'light'),
     colour && accentFrom(colour, 'dark'),
   ];
-  return light && dark && { light: written(light), dark: written(dark) };
+  if (!light || !dark) return null;
+  const accent = { light: written(light), dark: written(dark) };
+  return second ? { ...accent, second: Math.round(second.hue) } : accent;
 }
 
 async function readPixels(url: string): Promise<Uint8ClampedArray | null> {

@@ -44,7 +44,7 @@ export function Transcript({ item, url }: { item: PlayableItem; url: string }) {
   }
   return (
     <div>
-      <div className="sticky -top-1 z-1 bg-ground pt-1 pb-2">
+      <div className="sticky -top-1 z-1 bg-cover pt-1 pb-2">
         <SearchField label={t('transcript.search')} value={text} onChange={setText} />
       </div>
       {found.length === 0 ? (

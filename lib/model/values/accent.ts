@@ -77,12 +77,15 @@ function shown(colour: Oklch): Oklch {
 const BIN = 20;
 /** The share of the picture, weighted by chroma, that one colour has to cover. */
 const ENOUGH = 0.02;
+/** How much of the first colour there has to be of the second, and how many degrees it is away at least. */
+const SECOND = 0.2;
+const APART = 50;
 
 /**
- * The colour a picture is remembered by: the average of its most frequent hue, strong colours counting
- * more. `pixels` as a canvas returns them, four bytes each. Returns null for a grey picture.
+ * The one or two colours a picture is remembered by, the first most: the averages of its most frequent hues,
+ * strong colours counting more. `pixels` as a canvas returns them, four bytes each. Empty for a grey picture.
  */
-export function mainColour(pixels: Uint8ClampedArray): Oklch | null {
+export function mainColours(pixels: Uint8ClampedArray): Oklch[] {
   const bins = new Map<number, { weight: number; red: number; green: number; blue: number }>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
@@ -99,12 +102,22 @@ export function mainColour(pixels: Uint8ClampedArray): Oklch | null {
       blue: bin.blue + blue * chroma,
     });
   }
-  const [most] = [...bins.values()].toSorted((a, b) => b.weight - a.weight);
-  if (most === undefined || most.weight < ENOUGH * GREY * pixels.length) return null;
-  const { weight, red, green, blue } = most;
-  const colour: Rgb = [red / weight / 255, green / weight / 255, blue / weight / 255];
-  return toOklch(colour);
+  const [most, ...others] = [...bins.values()]
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ weight, red, green, blue }) => ({
+      weight,
+      colour: toOklch([red / weight / 255, green / weight / 255, blue / weight / 255]),
+    }));
+  if (most === undefined || most.weight < ENOUGH * GREY * pixels.length) return [];
+  const second = others.find(
+    ({ weight, colour }) =>
+      weight >= SECOND * most.weight && between(colour.hue, most.colour.hue) >= APART,
+  );
+  return second ? [most.colour, second.colour] : [most.colour];
 }
+
+/** The angle between two hues, 0 to 180 degrees. */
+const between = (one: number, other: number) => 180 - Math.abs(180 - Math.abs(one - other));
 
 /** A colour in perceptual terms: lightness 0 to 1, chroma from 0 for grey, hue in degrees. */
 export interface Oklch {
