@@ -13,6 +13,7 @@ import { RowFocus } from '../lists/rows/RowFocus';
 import { useGoTo } from '../lists/use-go-to';
 import { chooseTranscript } from './transcript/choose-transcript';
 import { Transcript } from './transcript/Transcript';
+import { HeardBefore } from './UpNext';
 
 /** The current episode's notes, chapters and transcript, if it has any. */
 export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: string }) {
@@ -24,7 +25,7 @@ export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: s
     ? chooseTranscript(page.transcripts, language ?? navigator.language)
     : undefined;
   if (chapters.length === 0 && transcript === undefined) {
-    return <CurrentNotes id={id} showId={showId} />;
+    return <CurrentNotes item={item} showId={showId} />;
   }
   return (
     <Tabs.Root defaultValue="notes">
@@ -38,7 +39,7 @@ export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: s
         <Tabs.Indicator className="absolute bottom-[-1px] left-0 h-[2px] translate-x-(--active-tab-left) w-(--active-tab-width) rounded-full bg-accent transition-all duration-200 ease-out" />
       </Tabs.List>
       <Tabs.Panel value="notes" className="inert:hidden">
-        <CurrentNotes id={id} showId={showId} named />
+        <CurrentNotes item={item} showId={showId} named />
       </Tabs.Panel>
       {chapters.length > 0 && (
         <Tabs.Panel value="chapters" className="inert:hidden">
@@ -70,25 +71,31 @@ const EpisodeNotes = lazy(() =>
 );
 
 interface CurrentNotesProps {
-  id: string;
+  item: PlayableItem;
   showId: string;
   /** Whether a heading above already names them. */
   named?: boolean;
 }
 
-/** The current episode's notes; nothing if it is not in the library. */
-function CurrentNotes({ id, showId, named = false }: CurrentNotesProps) {
-  const { value: page } = useEpisode(id, showId);
-  if (!page) return null;
+/**
+ * The current episode's notes, unless it is not in the library, and below them, which must not move it, what was heard
+ * before.
+ */
+function CurrentNotes({ item, showId, named = false }: CurrentNotesProps) {
+  const { value: page, failed } = useEpisode(String(item.id), showId);
+  if (page === undefined && !failed) return null;
   return (
-    <section aria-label={t('player.show_notes')} className="relative px-2">
-      <h3 className={named ? 'sr-only' : 'pb-1 text-xs font-semibold text-muted'}>
-        {t('player.show_notes')}
-      </h3>
-      <Suspense>
-        <EpisodeNotes page={page} />
-      </Suspense>
-    </section>
+    <Suspense>
+      {page && (
+        <section aria-label={t('player.show_notes')} className="relative px-2 pb-4">
+          <h3 className={named ? 'sr-only' : 'pb-1 text-xs font-semibold text-muted'}>
+            {t('player.show_notes')}
+          </h3>
+          <EpisodeNotes page={page} />
+        </section>
+      )}
+      <HeardBefore item={item} />
+    </Suspense>
   );
 }
 

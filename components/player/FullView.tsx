@@ -16,6 +16,7 @@ import { useMusicSearch } from '../history/music-search';
 import { StationTrackList } from '../history/StationTrackList';
 import { carryCover } from '../lists/carry-cover';
 import { DOT } from '../lists/rows/DetailLine';
+import { RowFocus } from '../lists/rows/RowFocus';
 import { Cover } from '../primitives/Cover';
 import { IconButton } from '../primitives/IconButton';
 import { KeyHelp } from '../primitives/KeyHelp';
@@ -37,6 +38,7 @@ import { SeekBar } from './SeekBar';
 import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
 import { MomentMenu, PlayButton, RewindControls, SkipButton, SpeedMenu } from './Transport';
+import { UpNext } from './UpNext';
 import { VolumeControl } from './VolumeControl';
 
 // Loaded lazily: the first frame does not need long lists.
@@ -58,9 +60,12 @@ const MIDDLE = 'mx-auto w-full max-w-3xl @min-[1000px]:max-w-5xl';
 const LARGE = 'cover-[min(60vw,34vh,20rem)]';
 const LARGE_BESIDE = `${LARGE} @min-[600px]:cover-[min(43vw,max(34vh,100vh-20rem),28rem)]`;
 
+/** How many items of the queue are shown: of a station, its tracks are what one looks for. */
+const NEXT = { live: 1, file: 3 };
+
 /**
- * The now-playing view over the whole page: a large cover, all the texts, and a station's latest tracks or
- * an episode's notes.
+ * The now-playing view over the whole page: a large cover, all the texts, what is next, and a station's latest
+ * tracks or an episode's notes.
  */
 export function FullView(props: FullViewProps) {
   return (
@@ -73,8 +78,9 @@ export function FullView(props: FullViewProps) {
 function FullViewPopup(props: FullViewProps) {
   const { open, opener, onClose } = props;
   const { item, source, text, image } = useNowPlaying();
-  const { brokenLink, titleInfo } = usePlayer().state;
+  const { brokenLink, titleInfo, queue } = usePlayer().state;
   const popup = useRef<HTMLDivElement>(null);
+  const queueButton = useRef<HTMLButtonElement>(null);
   const keepParts = useKeepParts();
   const pulling = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => beginPull(event, 'down', onClose),
@@ -85,7 +91,7 @@ function FullViewPopup(props: FullViewProps) {
   const titled = live && brokenLink === null && mayHaveTitles(titleInfo);
   const radioId = live && isRadio(item) ? item.radio_id : null;
   const showId = 'showId' in item ? item.showId : undefined;
-  const hasMore = radioId !== null || showId !== undefined;
+  const hasMore = radioId !== null || showId !== undefined || queue.length > 0;
   return (
     <Dialog.Portal>
       <Dialog.Popup
@@ -115,7 +121,7 @@ function FullViewPopup(props: FullViewProps) {
           {keepParts && <keepParts.KeepButton />}
           {canBookmark(item) && <BookmarkButton />}
           <SleepTimerMenu />
-          <QueueButton />
+          <QueueButton ref={queueButton} />
         </header>
         <ToasterProvider>
           <div className="min-h-0 flex-1 overflow-y-auto pt-1 pb-4">
@@ -163,12 +169,16 @@ function FullViewPopup(props: FullViewProps) {
                   <Ads className="justify-center" />
                 </div>
               </div>
-              {radioId !== null && <CurrentHistory radioId={radioId} />}
-              {showId !== undefined && (
-                <Suspense>
-                  <CurrentEpisode item={item} showId={showId} />
-                </Suspense>
-              )}
+              {/* One for all of them, as a row that is pressed may change what follows. */}
+              <RowFocus className="min-w-0">
+                <UpNext most={live ? NEXT.live : NEXT.file} otherwise={queueButton} />
+                {radioId !== null && <CurrentHistory radioId={radioId} />}
+                {showId !== undefined && (
+                  <Suspense>
+                    <CurrentEpisode item={item} showId={showId} />
+                  </Suspense>
+                )}
+              </RowFocus>
             </div>
             <Toasts />
           </div>

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { FullView } from '@/components/player/FullView';
+import { QueueDialog } from '@/components/player/QueueDialog';
+import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { haveOverlays, openPage } from '../../support/page';
+import { FIP } from './sample-rewind';
+
+beforeAll(() => haveOverlays({ QueueDialog, ToastViewport }));
+beforeEach(() => localStorage.clear());
+
+const episode = (id: string, title: string) => ({
+  ...{ id, title, enclosureUrl: `https://cdn.example/${id}.mp3`, showId: 'https://a.example/feed' },
+  ...{ artist: 'Waves', image: '' },
+});
+const EPISODE = episode('e', 'One');
+const QUEUE = ['Two', 'Three', 'Four', 'Five'].map((title) => episode(title, title));
+const TRANSCRIPT = 'https://a.example/e.vtt';
+const PAGE = {
+  ...{ episode: EPISODE, fresh: false, progress: 0, currentTime: 0, played: false },
+  ...{ notes: 'About the sea.', link: '', chapters: [], chaptersUrl: '' },
+  transcripts: [{ url: TRANSCRIPT, type: 'text/vtt', language: 'en' }],
+};
+const LINES = [
+  { startTime: 0, endTime: 60, speaker: '', text: 'Good evening.' },
+  { startTime: 60, endTime: 70, speaker: '', text: 'And then it rained.' },
+];
+
+function open(state: Partial<PlayerState> = {}, page: Partial<typeof PAGE> = {}) {
+  const opener = { current: null };
+  return openPage(<FullView open onClose={() => {}} opener={opener} />, {
+    state: { currentTrack: EPISODE, ...state },
+    fetched: {
+      'episode e': { ...PAGE, ...page },
+      [`transcript ${TRANSCRIPT}`]: { ok: true, lines: LINES },
+    },
+  });
+}
+
+const plays = (group: string) =>
+  within(screen.getByRole('list', { name: group }))
+    .getAllByRole('button')
+    .map((one) => one.getAttribute('aria-label'));
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('what comes next is there to play, and all of it is a press away', async () => {
+  const { user, commands, hear } = open({ queue: QUEUE });
+  expect(plays('Up next')).toEqual(['Play Two', 'Play Three', 'Play Four']);
+  await user.click(button('Play Three'));
+  expect(commands.toggleItem).toHaveBeenCalledWith({ item: QUEUE[1] });
+  await user.click(button('Queue: 4'));
+  expect(await screen.findByRole('button', { name: 'Remove Five from queue' })).toBeDefined();
+  // While the queue is open, whatever becomes of it.
+  await hear({ queue: [] });
+  expect(screen.getByText('Your queue is empty')).toBeDefined();
+  await user.click(button('Close queue'));
+  expect(screen.queryByRole('list', { name: 'Up next' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(button('Queue')));
+});
+
+test('of a station, what is next leaves room for its tracks, and nothing is said of an empty queue', async () => {
+  const { hear } = open({ currentTrack: FIP, isLive: true, queue: QUEUE });
+  expect(plays('Up next')).toEqual(['Play Two']);
+  await hear({ queue: [] });
+  expect(screen.queryByText('Up next')).toBeNull();
+});
+
+test('the focus stays in the view when the pressed row leaves it', async () => {
+  const { user, hear } = open({ queue: QUEUE.slice(0, 1) });
+  await user.click(button('Play Two'));
+  await hear({ currentTrack: FIP, isLive: true, queue: [] });
+  await waitFor(() =>
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true),
+  );
+});
+
+test('below an episode’s notes is what was heard before it', async () => {
+  const recentlyPlayed = [EPISODE, FIP, ...QUEUE];
+  open({ recentlyPlayed }, { transcripts: [] });
+  expect(await screen.findByText('About the sea.')).toBeDefined();
+  expect(plays('Recently played')).toEqual(['Play FIP', 'Play Two', 'Play Three']);
+});
