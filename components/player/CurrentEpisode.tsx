@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatTime } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
 import type { PlayableItem } from '@/lib/model/playable-item';
@@ -15,27 +15,42 @@ import { chooseTranscript } from './transcript/choose-transcript';
 import { Transcript } from './transcript/Transcript';
 import { HeardBefore } from './UpNext';
 
-/** The current episode's notes, chapters and transcript, if it has any. */
+/** Where the tab that the listener opened last is remembered. */
+const OPENED = 'episodeTab';
+
+/**
+ * The current episode's notes, chapters and transcript, if it has any. The transcript is in front, unless the listener
+ * last opened another.
+ */
 export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: string }) {
   const id = String(item.id);
   const { language } = usePlayer().state.settings;
   const { value: page } = useEpisode(id, showId);
   const chapters = useChapters(page);
+  const [opened, setOpened] = useState(() => localStorage.getItem(OPENED));
+  const [isPressed, setPressed] = useState(false);
   const transcript = page
     ? chooseTranscript(page.transcripts, language ?? navigator.language)
     : undefined;
   if (chapters.length === 0 && transcript === undefined) {
     return <CurrentNotes item={item} showId={showId} />;
   }
+  const first = transcript ? 'transcript' : 'notes';
+  const isThere = opened === 'notes' || (opened === 'chapters' && chapters.length > 0);
+  function open(tab: string) {
+    localStorage.setItem(OPENED, tab);
+    setOpened(tab);
+    setPressed(true);
+  }
   return (
-    <Tabs.Root defaultValue="notes">
+    <Tabs.Root value={isThere ? opened : first} onValueChange={open}>
       <Tabs.List
         activateOnFocus
         className="relative mb-2 flex justify-center gap-1 border-b border-line @min-[600px]:justify-start"
       >
+        {transcript && <Tab value="transcript">{t('player.transcript')}</Tab>}
         <Tab value="notes">{t('player.notes')}</Tab>
         {chapters.length > 0 && <Tab value="chapters">{t('player.chapters')}</Tab>}
-        {transcript && <Tab value="transcript">{t('player.transcript')}</Tab>}
         <Tabs.Indicator className="absolute bottom-[-1px] left-0 h-[2px] translate-x-(--active-tab-left) w-(--active-tab-width) rounded-full bg-accent transition-all duration-200 ease-out" />
       </Tabs.List>
       <Tabs.Panel value="notes" className="inert:hidden">
@@ -48,7 +63,7 @@ export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: s
       )}
       {transcript && (
         <Tabs.Panel value="transcript" className="inert:hidden">
-          <Transcript item={item} url={transcript.url} />
+          <Transcript item={item} url={transcript.url} isAsked={isPressed} />
         </Tabs.Panel>
       )}
     </Tabs.Root>

@@ -94,9 +94,19 @@ describe('the now-playing view of an episode', () => {
     expect(requests).not.toContain('/transcript.vtt');
   });
 
-  it('lists the chapters, marks the current one, and jumps to another', async () => {
+  it('opens with the transcript below the cover, which stays, and has the notes a press away', async () => {
     await ui.click({ role: 'button', name: 'Open now playing' });
+    await ui.waitFor(list('Transcript'));
+    expect(requests.filter((path) => path === '/transcript.vtt')).toHaveLength(1);
+    const scrolled = () =>
+      ui.evaluate(() => document.querySelector('[role=dialog] .overflow-y-auto')?.scrollTop);
+    await ui.waitFor({ role: 'button', name: 'Follow along' });
+    expect(await scrolled()).toBe(0);
+    await ui.click(tab('Notes'));
     await ui.waitFor({ role: 'region', name: 'Show notes' });
+  });
+
+  it('lists the chapters, marks the current one, and jumps to another', async () => {
     await ui.click(tab('Chapters'));
     await ui.waitFor(list('Chapters'));
     const listed = () =>
@@ -111,10 +121,9 @@ describe('the now-playing view of an episode', () => {
     await poll(current).toBe('1:00The middle');
   });
 
-  it('fetches the transcript when it is opened, and follows the audio', async () => {
+  it('follows the audio in the transcript when its tab is pressed', async () => {
     await ui.click(tab('Transcript'));
     await ui.waitFor(list('Transcript'));
-    expect(requests.filter((path) => path === '/transcript.vtt')).toHaveLength(1);
     await poll(current).toMatch(/^1:\d\d(Ann|Bea): Line number 2\d\.$/);
     await poll(isInSight).toBe(true);
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);

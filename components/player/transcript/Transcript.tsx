@@ -11,8 +11,15 @@ import { RowSkeletons } from '../../lists/rows/RowSkeletons';
 import { SearchField } from '../../lists/SearchField';
 import { TranscriptLines } from './TranscriptLines';
 
+interface TranscriptProps {
+  item: PlayableItem;
+  url: string;
+  /** Whether the listener asked for it, so that it may scroll what is above it out of sight. */
+  isAsked: boolean;
+}
+
 /** An episode's transcript: follows playback, can be searched, and jumps to any line. */
-export function Transcript({ item, url }: { item: PlayableItem; url: string }) {
+export function Transcript({ item, url, isAsked }: TranscriptProps) {
   const { state } = usePlayer();
   const { value: read, failed, refresh } = useTranscript(url);
   const [text, setText] = useState('');
@@ -52,11 +59,19 @@ export function Transcript({ item, url }: { item: PlayableItem; url: string }) {
           <p>{t('transcript.not_found_hint')}</p>
         </ListMessage>
       ) : (
-        <TranscriptLines item={item} lines={found} follows={text.trim() === ''} />
+        <TranscriptLines
+          item={item}
+          lines={found}
+          follows={text.trim() === ''}
+          waits={!isAsked && !matchMedia(BESIDE).matches}
+        />
       )}
     </div>
   );
 }
+
+/** Where it is beside the cover and not below it. */
+const BESIDE = '(min-width: 600px)';
 
 const WORDS = {
   'no-chapters': 'episode_files.no_chapters',

@@ -21,14 +21,16 @@ interface TranscriptLinesProps {
   lines: readonly NumberedLine[];
   /** Whether the current line is scrolled into view. */
   follows: boolean;
+  /** Whether it is at first as if the listener had scrolled. */
+  waits: boolean;
 }
 
 /** The lines of a transcript: the current one is marked and kept in view until the listener scrolls. */
-export function TranscriptLines({ item, lines, follows }: TranscriptLinesProps) {
+export function TranscriptLines({ item, lines, follows, waits }: TranscriptLinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const goTo = useGoTo(item);
   const current = indexAt(lines, usePosition());
-  const [hasLeft, setLeft] = useLeaving(box);
+  const [hasLeft, setLeft] = useLeaving(box, waits);
   const following = follows && !hasLeft;
 
   return (
@@ -95,8 +97,8 @@ const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', '
 /**
  * Whether the listener has scrolled away, by wheel, touch or keys; the page's own scrolling does not count.
  */
-function useLeaving(box: { current: HTMLElement | null }) {
-  const [hasLeft, setLeft] = useState(false);
+function useLeaving(box: { current: HTMLElement | null }, atFirst: boolean) {
+  const [hasLeft, setLeft] = useState(atFirst);
   useEffect(() => {
     const scroller = scrollerOf(box.current);
     if (scroller === null) return;

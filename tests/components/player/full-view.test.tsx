@@ -5,7 +5,7 @@ import { FullView } from '@/components/player/FullView';
 import { QueueDialog } from '@/components/player/QueueDialog';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import type { PlayerState } from '@/lib/contract/player-state';
-import { haveOverlays, openPage } from '../../support/page';
+import { haveOverlays, openPage, resizeWindow } from '../../support/page';
 import { FIP } from './sample-rewind';
 
 beforeAll(() => haveOverlays({ QueueDialog, ToastViewport }));
@@ -81,4 +81,42 @@ test('below an episode’s notes is what was heard before it', async () => {
   open({ recentlyPlayed }, { transcripts: [] });
   expect(await screen.findByText('About the sea.')).toBeDefined();
   expect(plays('Recently played')).toEqual(['Play FIP', 'Play Two', 'Play Three']);
+});
+
+const isFront = (tab: string) =>
+  screen.getByRole('tab', { name: tab }).getAttribute('aria-selected') === 'true';
+
+test('an episode’s transcript is in front, until the listener prefers its notes', async () => {
+  const { user, unmount } = open();
+  expect(await screen.findByText('And then it rained.')).toBeDefined();
+  expect(isFront('Transcript')).toBe(true);
+  await user.click(screen.getByRole('tab', { name: 'Notes' }));
+  expect(await screen.findByText('About the sea.')).toBeDefined();
+  unmount();
+  open();
+  expect(await screen.findByText('About the sea.')).toBeDefined();
+  expect(isFront('Notes')).toBe(true);
+});
+
+test('what is remembered and not there gives way to what is', async () => {
+  localStorage.setItem('episodeTab', 'chapters');
+  open();
+  expect(await screen.findByText('And then it rained.')).toBeDefined();
+  expect(isFront('Transcript')).toBe(true);
+});
+
+test('below the cover the transcript scrolls only when it is asked for, beside it at once', async () => {
+  const { user, unmount } = open();
+  const follow = () => screen.queryByRole('button', { name: 'Follow along' });
+  await screen.findByText('And then it rained.');
+  expect(follow()).not.toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Notes' }));
+  await user.click(screen.getByRole('tab', { name: 'Transcript' }));
+  await screen.findByText('And then it rained.');
+  expect(follow()).toBeNull();
+  unmount();
+  resizeWindow(800);
+  open();
+  await screen.findByText('And then it rained.');
+  expect(follow()).toBeNull();
 });

@@ -161,8 +161,8 @@ export const PLAYER_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     on: 'episode-paused',
     arrive: full(async ({ ui }) => {
+      await ui.click(tab('Notes'));
       await ui.waitFor({ role: 'region', name: 'Show notes' });
-      await ui.waitFor(tab('Transcript'));
     }),
     abroad: true,
   },
