@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { lazy, Suspense, useState } from 'react';
 import { formatTime } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
+import { chooseTranscript } from '@/lib/model/choose-transcript';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Chapter } from '@/lib/model/show';
 import { indexAt } from '@/lib/model/show';
@@ -11,7 +12,6 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { useGoTo } from '../lists/use-go-to';
-import { chooseTranscript } from './transcript/choose-transcript';
 import { Transcript } from './transcript/Transcript';
 import { HeardBefore } from './UpNext';
 

@@ -3,20 +3,18 @@ import { t } from '@/lib/i18n/translate';
 import {
   type Bookmark,
   canBookmark,
-  LONGEST_LINE,
   MOST_BOOKMARKS,
   momentLink,
+  transcriptLine,
 } from '@/lib/model/bookmark';
+import { chooseTranscript } from '@/lib/model/choose-transcript';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { indexAt } from '@/lib/model/show';
-import { visibleText } from '@/lib/model/values/visible-text';
 import { episodeQuery, transcriptQuery } from '@/lib/ui/data/use-episodes';
 import { inPrivateWindow } from '@/lib/ui/private-window';
 import type { Player } from '@/lib/ui/use-player';
 import { positionAt } from '@/lib/ui/use-position';
 import { actUndoably, troubleOf } from '../lists/use-undo';
 import { closeInFront, toastInFront } from '../primitives/popups/toast-in-front';
-import { chooseTranscript } from './transcript/choose-transcript';
 
 /** A menu from which it may have been pressed, and which is gone by then. */
 const OPENER = '[aria-haspopup=menu][aria-expanded=true]';
@@ -93,10 +91,10 @@ function heardMoment({ state, queries }: Player) {
       // A page that shows the episode has read it; otherwise it is asked for, and missing is not worth a word.
       const page = query && (queries.read(query).value ?? (await query.fetch().catch(() => null)));
       const transcript = page && chooseTranscript(page.transcripts, language ?? navigator.language);
+      // Only if a page shows it; otherwise the background reads it and adds the line.
       const read = transcript && queries.read(transcriptQuery(transcript.url)).value;
-      const lines = read?.ok ? read.lines : [];
-      const line = lines[indexAt(lines, position)]?.text ?? '';
-      return { item, position, link: page?.link ?? '', line: visibleText(line, LONGEST_LINE) };
+      const line = read?.ok ? transcriptLine(read.lines, position) : '';
+      return { item, position, link: page?.link ?? '', line };
     },
   };
 }

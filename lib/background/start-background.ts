@@ -194,6 +194,7 @@ export function startBackground(parts: BackgroundParts) {
   const { library } = podcasts;
   const bookmarks = createBookmarkStore(databases.library);
   const lists = createEpisodeListStore(databases.library);
+  const episodes = createEpisodeStore(databases.library);
   const collections = createCollectionStore(databases.library);
   const transfer = startTransfer({
     ...{ background, library, bookmarks, lists, collections, ready, tell },
@@ -260,10 +261,12 @@ export function startBackground(parts: BackgroundParts) {
     }),
     ...history.handlers,
     ...podcasts.handlers,
-    ...bookmarkHandlers(bookmarks, tell),
+    ...bookmarkHandlers({
+      ...{ store: bookmarks, episodes, network, tell },
+      language: () => state.settings.language ?? navigator.language,
+    }),
     ...episodeListHandlers({
-      ...{ background, library, lists, ready, tell },
-      episodes: createEpisodeStore(databases.library),
+      ...{ background, library, lists, episodes, ready, tell },
     }),
     ...collectionHandlers(collections, tell),
     ...episodeFileHandlers(network),

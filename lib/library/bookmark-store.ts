@@ -9,12 +9,21 @@ export interface BookmarkStore {
   list(itemKey?: string | null): Promise<Outcome<Bookmark[]>>;
   /** Replaces those with the same id. False, and nothing is stored, if there would be more than `most`. */
   add(bookmarks: readonly Bookmark[], most?: number): Promise<Outcome<boolean>>;
-  /** False if the bookmark is gone. */
+  /** This and the next return false if the bookmark is gone. */
   setNote(id: string, note: string): Promise<Outcome<boolean>>;
+  setLine(id: string, line: string): Promise<Outcome<boolean>>;
   remove(ids: readonly string[]): Promise<Outcome<null>>;
 }
 
 export function createBookmarkStore(database: LibraryDatabase): BookmarkStore {
+  const change = (id: string, changes: Partial<Pick<Bookmark, 'note' | 'line'>>) =>
+    database.write(['bookmarks'], async (writer) => {
+      const record = await writer.get('bookmarks', id);
+      if (record === null) return false;
+      const bookmark = { ...record.bookmark, ...changes };
+      await writer.store('bookmarks').put({ ...record, bookmark });
+      return true;
+    });
   return {
     list: (itemKey = null) =>
       database.read(['bookmarks'], async (reader) => {
@@ -35,14 +44,8 @@ export function createBookmarkStore(database: LibraryDatabase): BookmarkStore {
         }
         return true;
       }),
-    setNote: (id, note) =>
-      database.write(['bookmarks'], async (writer) => {
-        const record = await writer.get('bookmarks', id);
-        if (record === null) return false;
-        const bookmark = { ...record.bookmark, note };
-        await writer.store('bookmarks').put({ ...record, bookmark });
-        return true;
-      }),
+    setNote: (id, note) => change(id, { note }),
+    setLine: (id, line) => change(id, { line }),
     remove: (ids) =>
       database.write(['bookmarks'], async (writer) => {
         for (const id of ids) await writer.store('bookmarks').delete(id);

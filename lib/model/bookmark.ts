@@ -1,4 +1,5 @@
 import { audioUrl, isLiveItem, type PlayableItem } from './playable-item';
+import { indexAt, type TranscriptLine } from './show';
 import { visibleText } from './values/visible-text';
 import { isWebAddress, splitLogin } from './values/web-address';
 
@@ -11,7 +12,7 @@ export interface Bookmark {
   link: string;
   /** Seconds. */
   position: number;
-  /** What was said at that moment, if the transcript had been read; otherwise empty. */
+  /** What was said at that moment, by the episode’s transcript; empty if that has not been read, or there is none. */
   line: string;
   /** The listener's own words; may be empty. */
   note: string;
@@ -25,6 +26,10 @@ export const MOST_BOOKMARKS = 10_000;
 export const LONGEST_NOTE = 2000;
 /** A longer line of a transcript is cut. */
 export const LONGEST_LINE = 300;
+
+/** What is said at a position in seconds, by these lines, sorted by time; empty if nothing is. */
+export const transcriptLine = (lines: readonly TranscriptLine[], position: number): string =>
+  visibleText(lines[indexAt(lines, position)]?.text ?? '', LONGEST_LINE);
 
 /** What was said, safe to show; a backup may bring anything. */
 export const shownLine = ({ line }: Pick<Bookmark, 'line'>): string =>

@@ -28,6 +28,16 @@ describe('the bookmarks', () => {
     expect(await resultOf(store.add([aBookmark('b')], 2))).toBe(true);
   });
 
+  it('get a line later, beside the note', async () => {
+    const store = createBookmarkStore(createTestDatabase());
+    await resultOf(store.add([aBookmark('a', { note: 'Mine' })]));
+    expect(await resultOf(store.setLine('a', 'It rained.'))).toBe(true);
+    expect(await resultOf(store.setLine('gone', 'It rained.'))).toBe(false);
+    expect(await resultOf(store.list())).toEqual([
+      aBookmark('a', { note: 'Mine', line: 'It rained.' }),
+    ]);
+  });
+
   it('get another note, and a removed one does not come back with it', async () => {
     const store = createBookmarkStore(createTestDatabase());
     await resultOf(store.add([aBookmark('a'), aBookmark('b')]));

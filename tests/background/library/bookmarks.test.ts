@@ -4,19 +4,31 @@ import { type BookmarkStore, createBookmarkStore } from '@/lib/library/bookmark-
 import { MOST_BOOKMARKS } from '@/lib/model/bookmark';
 import { aBookmark } from '../../library/sample-bookmarks.ts';
 import { createTestDatabase, resultOf } from '../../library/test-database.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 
 const SENDER = {};
+const TRANSCRIPT = 'WEBVTT\n\n00:30.000 --> 01:10.000\n<v Ada>And then\u202e it rained.\n';
 const FULL = { ok: false, failure: { kind: 'quota', detail: 'no room' } } as const;
 
 describe('the orders about bookmarks', () => {
   let store: BookmarkStore;
   let told: string[];
+  let answer: () => Promise<Response>;
+  let transcripts: { url: string; type: string; language: string }[];
   let ask: (type: string, data: unknown) => unknown;
 
   beforeEach(() => {
     store = createBookmarkStore(createTestDatabase());
     told = [];
-    const handlers = bookmarkHandlers(store, (key) => void told.push(key));
+    transcripts = [];
+    answer = async () => new Response(TRANSCRIPT);
+    const handlers = bookmarkHandlers({
+      ...{ store, tell: (key) => void told.push(key), language: () => 'de' },
+      network: { clock: createFakeClock(), fetch: vi.fn(() => answer()) },
+      episodes: {
+        get: async (id) => ({ ok: true, value: { id, details: { transcripts } } as never }),
+      },
+    });
     ask = (type, data) =>
       (handlers as unknown as Record<string, (data: unknown, sender: object) => unknown>)[
         `library:${type}`
@@ -33,6 +45,59 @@ describe('the orders about bookmarks', () => {
     expect(await ask('removeBookmark', 'a')).toBe(true);
     expect(await ask('bookmarks', null)).toEqual([]);
     expect(told).toEqual(['bookmarks', 'bookmarks', 'bookmarks']);
+  });
+
+  const listed = async () => resultOf(store.list());
+
+  it('add what is said at the moment, once the episode’s transcript is read', async () => {
+    transcripts = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    expect(await ask('addBookmark', aBookmark('a'))).toBe('added');
+    expect(await listed()).toEqual([aBookmark('a')]);
+    await ask('noteBookmark', { id: 'a', note: 'Mine' });
+    told = [];
+    resolve(new Response(TRANSCRIPT));
+    const whole = aBookmark('a', { note: 'Mine', line: 'And then it rained.' });
+    await vi.waitFor(async () => expect(await listed()).toEqual([whole]));
+    await vi.waitFor(() => expect(told).toEqual(['bookmarks']));
+  });
+
+  it('read no transcript for a bookmark that has its line, or of an episode without one', async () => {
+    const asked = vi.fn(answer);
+    answer = asked;
+    await ask('addBookmark', aBookmark('a'));
+    transcripts = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
+    await ask('addBookmark', aBookmark('b', { line: 'Good evening.' }));
+    await ask('addBookmark', aBookmark('c', { item: { id: 'f', url: 'https://a.example/f.mp3' } }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['cannot be fetched', () => Promise.reject(new TypeError('offline'))],
+    ['is not one', async () => new Response('<p>Not here</p>')],
+    ['is silent then', async () => new Response('WEBVTT\n\n02:00.000 --> 03:00.000\nLate.\n')],
+  ])('leave a bookmark as it is if the transcript %s', async (_, how) => {
+    transcripts = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
+    const asked = vi.fn(how);
+    answer = asked;
+    expect(await ask('addBookmark', aBookmark('a'))).toBe('added');
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await listed()).toEqual([aBookmark('a')]);
+    expect(told).toEqual(['bookmarks']);
+  });
+
+  it('do not bring back one that was removed while its line was read', async () => {
+    transcripts = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    await ask('addBookmark', aBookmark('a'));
+    await ask('removeBookmark', 'a');
+    resolve(new Response(TRANSCRIPT));
+    await new Promise((then) => setTimeout(then, 20));
+    expect(await listed()).toEqual([]);
   });
 
   it('say that there are as many as there may be', async () => {

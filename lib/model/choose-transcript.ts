@@ -1,4 +1,4 @@
-import type { TranscriptLink } from '@/lib/model/show';
+import type { TranscriptLink } from './show';
 
 /**
  * Formats in order of preference, the best for following playback first. Those without times are missing.

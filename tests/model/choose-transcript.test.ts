@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseTranscript } from '@/components/player/transcript/choose-transcript';
+import { chooseTranscript } from '@/lib/model/choose-transcript';
 
 const link = (type: string, language = '', url = 'https://a.example/t') => ({
   ...{ type, language, url },
