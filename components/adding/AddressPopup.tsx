@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ImportPreviewView } from '../importing/ImportPreviewView';
-import { BACKDROP, TALL_DIALOG } from '../primitives/popups/open-overlay';
+import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
 import { AddressForm } from './AddressForm';
 import { FoundFeed } from './FoundFeed';
 import { FoundPage } from './FoundPage';
@@ -36,7 +36,11 @@ export function AddressPopup({ open, asked, onClose, opener }: AddressPopupProps
     <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP} />
-        <Dialog.Popup finalFocus={focusAfterwards} className={`max-w-md ${TALL_DIALOG}`}>
+        <Dialog.Popup
+          ref={growFromPressed}
+          finalFocus={focusAfterwards}
+          className={`max-w-md ${TALL_DIALOG}`}
+        >
           <AddressDialog asked={asked} onDone={onClose} onLeave={leave} />
         </Dialog.Popup>
       </Dialog.Portal>

@@ -4,6 +4,7 @@ import { t } from '@/lib/i18n/translate';
 import { pageKeys } from '@/lib/ui/use-shortcuts';
 import { Button } from '../primitives/Button';
 import { KeyList } from '../primitives/KeyList';
+import { BACKDROP, DIALOG } from '../primitives/popups/looks';
 
 interface KeyHelpDialogProps {
   open: boolean;
@@ -23,10 +24,10 @@ export function KeyHelpDialog({ open, onClose, before }: KeyHelpDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-10 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className={`z-10 ${BACKDROP}`} />
         <Dialog.Popup
           finalFocus={focusBefore}
-          className="fixed inset-x-4 top-1/2 z-10 mx-auto max-h-[90vh] max-w-sm -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-raised p-5 shadow-float outline-none transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          className={`top-1/2 z-10 max-h-[90vh] max-w-sm -translate-y-1/2 overflow-y-auto p-5 ${DIALOG}`}
         >
           <Dialog.Title className="pb-2 text-lg font-semibold">{t('keys.heading')}</Dialog.Title>
           <KeyList entries={pageKeys()} />

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { RefObject } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { IconButton } from '../primitives/IconButton';
-import { POPUP } from '../primitives/popups/open-overlay';
+import { POPUP } from '../primitives/popups/looks';
 import { MUSIC_SEARCHES, type MusicSearch } from './music-search';
 
 interface HistoryMenuProps {

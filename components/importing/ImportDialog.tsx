@@ -4,7 +4,7 @@ import { parts, t } from '@/lib/i18n/translate';
 import { refusalWords } from '@/lib/i18n/words/imports';
 import type { ImportRefusal } from '@/lib/model/trouble-kinds';
 import { Button } from '../primitives/Button';
-import { BACKDROP, TALL_DIALOG } from '../primitives/popups/open-overlay';
+import { BACKDROP, TALL_DIALOG } from '../primitives/popups/looks';
 import { Sentence } from '../primitives/Sentence';
 import { Spinner } from '../primitives/Spinner';
 import { ImportPreviewView } from './ImportPreviewView';

@@ -14,7 +14,7 @@ import { useCollectionOrders, useCollectionsWith } from '@/lib/ui/data/use-colle
 import { useCollections } from '@/lib/ui/data/use-library';
 import { BusyButton, Button } from '../primitives/Button';
 import { CheckLine } from '../primitives/CheckLine';
-import { BACKDROP, TALL_DIALOG } from '../primitives/popups/open-overlay';
+import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
 import { TEXT_FIELD } from '../primitives/text-field';
 import { ENTRY } from './QueueMenuItems';
 
@@ -59,7 +59,11 @@ export function CollectDialog({ open, wish, opener, onClose, onMade }: CollectDi
     <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={`z-10 ${BACKDROP}`} />
-        <Dialog.Popup finalFocus={focusAfterwards} className={`z-10 max-w-sm ${TALL_DIALOG}`}>
+        <Dialog.Popup
+          ref={growFromPressed}
+          finalFocus={focusAfterwards}
+          className={`z-10 max-w-sm ${TALL_DIALOG}`}
+        >
           <div className="px-5 pt-5 pb-2">
             <Dialog.Title dir="auto" className="line-clamp-3 text-lg font-semibold break-words">
               {titleOf(wish)}

@@ -8,7 +8,8 @@ import { RATES } from '@/lib/ui/rates';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
 import { ChoiceSetting } from '../primitives/ChoiceSetting';
-import { BACKDROP, opener, TALL_DIALOG } from '../primitives/popups/open-overlay';
+import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
+import { opener } from '../primitives/popups/open-overlay';
 
 interface SoundAndSpeedProps {
   /** The show's or station's, as `sourceKey` has it. */
@@ -39,7 +40,11 @@ export function SoundAndSpeed(props: SoundAndSpeedProps) {
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
         <Dialog.Portal>
           <Dialog.Backdrop className={`z-10 ${BACKDROP}`} />
-          <Dialog.Popup finalFocus={button} className={`z-10 max-w-sm ${TALL_DIALOG}`}>
+          <Dialog.Popup
+            ref={growFromPressed}
+            finalFocus={button}
+            className={`z-10 max-w-sm ${TALL_DIALOG}`}
+          >
             <div className="px-5 pt-5 pb-3">
               <Dialog.Title className="text-lg font-semibold">
                 {t('sound_and_speed.heading')}

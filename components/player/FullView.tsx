@@ -20,6 +20,7 @@ import { RowFocus } from '../lists/rows/RowFocus';
 import { Cover } from '../primitives/Cover';
 import { IconButton } from '../primitives/IconButton';
 import { KeyHelp } from '../primitives/KeyHelp';
+import { SHEET } from '../primitives/popups/looks';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { Sentence } from '../primitives/Sentence';
 import { bookmarkMoment } from './bookmarking';
@@ -99,7 +100,7 @@ function FullViewPopup(props: FullViewProps) {
         // The dialog itself rather than a button, so that the player's keys work at once.
         initialFocus={popup}
         finalFocus={() => !isLeaving.current && opener.current}
-        className="@container fixed inset-0 flex flex-col bg-cover outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+        className={`@container bg-cover ${SHEET}`}
       >
         <header
           {...pulling}

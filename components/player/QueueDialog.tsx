@@ -16,6 +16,7 @@ import { troubleOf, useUndo } from '../lists/use-undo';
 import { Button } from '../primitives/Button';
 import { IconButton } from '../primitives/IconButton';
 import { KeyHelp } from '../primitives/KeyHelp';
+import { SHEET } from '../primitives/popups/looks';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 
 interface QueueDialogProps {
@@ -36,7 +37,7 @@ export function QueueDialog({ open, onClose, opener }: QueueDialogProps) {
           // The dialog itself rather than a button, so that the player's keys work at once.
           initialFocus={popup}
           finalFocus={opener}
-          className="fixed inset-0 flex flex-col bg-ground outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+          className={`bg-ground ${SHEET}`}
         >
           <header className="mx-auto grid min-h-12 w-full max-w-3xl shrink-0 grid-cols-[2.25rem_minmax(0,1fr)_2.25rem] items-center gap-2 px-2 py-1">
             <Dialog.Close

@@ -18,7 +18,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
 import { CheckLine } from '../primitives/CheckLine';
 import { Choices } from '../primitives/Choices';
-import { BACKDROP, TALL_DIALOG } from '../primitives/popups/open-overlay';
+import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
 import { TEXT_FIELD } from '../primitives/text-field';
 
 /** How many shows are listed that are not chosen; a word finds the others. */
@@ -42,7 +42,11 @@ export function EpisodeListEditor(props: EpisodeListEditorProps) {
     <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP} />
-        <Dialog.Popup finalFocus={focusAfter} className={`max-w-md ${TALL_DIALOG}`}>
+        <Dialog.Popup
+          ref={growFromPressed}
+          finalFocus={focusAfter}
+          className={`max-w-md ${TALL_DIALOG}`}
+        >
           <Dialog.Title className="px-5 pt-5 text-lg font-semibold">
             {t(list === null ? 'episode_lists.new' : 'episode_lists.edit')}
           </Dialog.Title>

@@ -7,7 +7,7 @@ import type { Facet } from '@/lib/contract/directory';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
-import { POPUP } from '../primitives/popups/open-overlay';
+import { POPUP } from '../primitives/popups/looks';
 
 /** The style of a filter's label. */
 export const LABEL = 'block pb-0.5 text-xs text-muted';

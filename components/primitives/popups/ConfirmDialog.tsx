@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { Button } from '../Button';
-import { BACKDROP, DIALOG } from './open-overlay';
+import { BACKDROP, DIALOG, growFromPressed } from './looks';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -38,6 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP} />
         <AlertDialog.Popup
+          ref={growFromPressed}
           finalFocus={focusAfterwards}
           className={`top-1/4 max-w-md p-5 ${DIALOG}`}
         >

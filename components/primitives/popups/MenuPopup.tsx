@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react';
+import { POPUP } from './looks';
 import type { MenuOpening } from './menu';
-import { POPUP } from './open-overlay';
 
 export interface MenuPopupProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { Select } from '@base-ui/react/select';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
-import { POPUP } from './open-overlay';
+import { POPUP } from './looks';
 
 interface SelectPopupProps {
   /** The list's label. */

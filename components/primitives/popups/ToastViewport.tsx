@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
+import { RISES } from './looks';
 import { putInFront } from './toast-in-front';
 import type { Toaster } from './toaster';
 
@@ -59,7 +60,7 @@ function Viewport() {
           swipeDirection={[]}
           // Base UI only makes it inert: seen above the next one, its button could not be pressed.
           hidden={toast.limited}
-          className="pointer-events-auto mt-2 rounded-xl bg-ink text-ground shadow-float transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+          className={`pointer-events-auto mt-2 rounded-xl bg-ink text-ground shadow-float ${RISES}`}
         >
           <Toast.Content className="flex min-h-11 items-center gap-2 ps-4 pe-1.5">
             <Toast.Title render={<p />} className="line-clamp-2 min-w-0 flex-1 py-2" />
