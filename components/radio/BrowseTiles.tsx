@@ -11,9 +11,9 @@ import type { RadioItem } from '@/lib/model/playable-item';
 import { type StationSearch, useOwnCountry } from '@/lib/ui/data/use-directory';
 import { useHeardPlaces } from '@/lib/ui/data/use-history';
 import { useNavigation } from '@/lib/ui/navigation';
+import { TileList } from '../lists/TileList';
 import { GENRES, GenrePicture } from './genres';
 import { SurpriseSign, useSurprise } from './surprise';
-import { TileList } from './TileList';
 
 /** The countries with the most stations in the directory, the most first. */
 const LARGEST = ['US', 'DE', 'FR', 'GB', 'MX', 'BR', 'IT', 'ES', 'PL', 'AU'];

@@ -26,7 +26,7 @@ interface TileListProps {
 }
 
 /**
- * Tiles that each open a page: in a narrow page one row that scrolls sideways, because the stations below must stay
+ * Tiles that each open a page: in a narrow page one row that scrolls sideways, because the list below must stay
  * in sight; in a wide one a grid. One stop of the Tab key; the arrow keys move between the tiles.
  */
 export function TileList({ label, tiles, tall = false, bare = false }: TileListProps) {
