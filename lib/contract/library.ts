@@ -80,6 +80,8 @@ export const episodeQueryShape = v.object({
   limit: whole,
   /** Replaces all of the above but the place: the episodes of subscribed shows that it describes, newest first. */
   rule: v.optional(episodeRuleShape),
+  /** The same: the episodes of subscribed shows that name this person, newest first. */
+  person: v.optional(key),
 });
 export type EpisodeQuery = v.InferOutput<typeof episodeQueryShape>;
 export type EpisodeFilter = EpisodeQuery['filter'];

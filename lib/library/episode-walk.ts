@@ -4,9 +4,9 @@ import type { Reader } from './library-transaction';
 /** How many rows are fetched at once when only some of them are wanted. */
 const BATCH = 250;
 
-/** A part of an index of the episodes. Both indexes are newest first. */
+/** A part of an index of the episodes. All these indexes are newest first. */
 export interface EpisodeRange {
-  index: 'byShow' | 'byAge';
+  index: 'byShow' | 'byAge' | 'byPerson';
   range: IDBKeyRange | null;
   order: 'newest' | 'oldest';
 }
@@ -53,8 +53,11 @@ export async function walkRows(
     if (!sifted(reader, batch).every(take)) return;
     const last = batch.at(-1);
     if (last === undefined || batch.length < BATCH) return;
-    const from =
-      index === 'byShow' ? [last.showId, last.age, last.nth] : [last.age, last.showId, last.nth];
+    const { age, showId, nth } = last;
+    const from = {
+      ...{ byShow: [showId, age, nth], byAge: [age, showId, nth] },
+      byPerson: [...(range?.lower ?? []), age, showId, nth],
+    }[index];
     rest =
       range === null
         ? IDBKeyRange.lowerBound(from, true)

@@ -1,6 +1,6 @@
 import type { EpisodeQuery } from '@/lib/contract/library';
-import { nameMatcher } from '@/lib/model/values/match-names';
-import { findByRule } from './episode-rules';
+import { nameMatcher, normaliseName } from '@/lib/model/values/match-names';
+import { findByRule, type RuledPage } from './episode-rules';
 import { type EpisodeRange, readRows, walkRows } from './episode-walk';
 import { readTotals } from './keep-show';
 import { keyRange } from './key-range';
@@ -49,13 +49,15 @@ export function createEpisodeStore(database: LibraryDatabase): EpisodeStore {
   return {
     list: (query, around = NOTHING_AROUND) =>
       database.read([...STORES, 'favourites', 'collected'], async (reader) => {
-        const { rule, showId, offset, limit } = query;
-        const isOfAll = rule !== undefined || showId === null;
+        const { rule, person, showId, offset, limit } = query;
+        const isOfAll = rule !== undefined || person !== undefined || showId === null;
         const left = isOfAll ? await leftShows(reader) : new Set<string>();
         const { rows, ...count } =
-          rule === undefined
-            ? await find(reader, query, left)
-            : await findByRule(reader, { rule, offset, limit, left, ...around });
+          person !== undefined
+            ? await findByPerson(reader, { person, offset, limit, left })
+            : rule !== undefined
+              ? await findByRule(reader, { rule, offset, limit, left, ...around })
+              : await find(reader, query, left);
         return { found: await withArrival(reader, rows), ...count };
       }),
     putOff: (ids, until) =>
@@ -152,6 +154,23 @@ async function findWalking(
   if (matches !== null) return { rows, total };
   const unwanted = played.filter(({ showId }) => !left.has(showId)).length;
   return { rows, total: Math.max(total, (await countAll(reader, showId)) - unwanted) };
+}
+
+/** The episodes that name a person, with the newest first. Reads no further than to the end of the next page. */
+async function findByPerson(
+  reader: Reader,
+  query: { person: string; offset: number; limit: number; left: ReadonlySet<string> },
+): Promise<RuledPage> {
+  const { person, offset, limit, left } = query;
+  const enough = offset + 2 * limit;
+  const found: StoredEpisode[] = [];
+  const range = keyRange(normaliseName(person));
+  await walkRows(reader, { index: 'byPerson', range, order: 'newest' }, (row) => {
+    if (!left.has(row.showId)) found.push(row);
+    return found.length < enough;
+  });
+  const rows = found.slice(offset, offset + limit);
+  return { rows, total: found.length, more: found.length >= enough };
 }
 
 function heardOf(

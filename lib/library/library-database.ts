@@ -90,6 +90,7 @@ export const MIGRATIONS: readonly Migration<LibrarySchema>[] = [
   createBookmarks,
   createEpisodeLists,
   createCollections,
+  createPeople,
 ];
 
 function createStores(database: IDBPDatabase<LibrarySchema>): void {
@@ -133,4 +134,11 @@ function createCollections(database: IDBPDatabase<LibrarySchema>): void {
   database.createObjectStore('collections', { keyPath: 'id' });
   const collected = database.createObjectStore('collected', { keyPath: ['in', 'key'] });
   collected.createIndex('byKey', 'key');
+}
+
+function createPeople(
+  _: IDBPDatabase<LibrarySchema>,
+  transaction: Parameters<Migration<LibrarySchema>>[1],
+): void {
+  transaction.objectStore('episodes').createIndex('byPerson', 'people', { multiEntry: true });
 }

@@ -19,6 +19,8 @@ export interface LibrarySchema extends DBSchema {
       byShow: [string, number, number];
       byAge: [number, string, number];
       byArrival: [number, number];
+      /** A person's name, and the episode's age, show and number. */
+      byPerson: [string, number, string, number];
     };
   };
   details: { key: string; value: StoredDetails };

@@ -1,6 +1,7 @@
 import type { LiveItem } from '@/lib/model/live-show';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
-import type { Episode, EpisodeDetails, Show, ShowExtras } from '@/lib/model/show';
+import type { Episode, EpisodeDetails, Person, Show, ShowExtras } from '@/lib/model/show';
+import { normaliseName } from '@/lib/model/values/match-names';
 import { isSameData } from '@/lib/model/values/same-data';
 import { hashText } from '@/lib/platform/hash';
 import { excerptOfHtml } from '@/lib/platform/text/shown-text';
@@ -102,12 +103,11 @@ export function mergeFeed(
         base.leftAt === undefined &&
         (isFirst ? isSince(episode, before?.lookedAt ?? lookedAt) : isNews(episode, base, now));
       const detailsMark = markOf(details);
+      const nth = old?.nth ?? -nextNth++;
+      const place = { showId: show.id, age: 0 - episode.publishedAt, nth };
       const row: StoredEpisode = {
-        ...episode,
-        id: old?.id ?? episode.id,
-        showId: show.id,
-        age: 0 - episode.publishedAt,
-        nth: old?.nth ?? -nextNth++,
+        ...{ ...episode, id: old?.id ?? episode.id, ...place },
+        ...(details.persons && { people: peopleOf(details.persons, place) }),
         arrivedAt: old?.arrivedAt ?? (isFresh ? arrivedAt : 0),
         ...(old?.putOffUntil !== undefined && { putOffUntil: old.putOffUntil }),
         excerpt:
@@ -187,8 +187,17 @@ function isSince({ publishedAt }: Episode, lookedAt = 0): boolean {
 
 function sameRecord(a: StoredEpisode, b: StoredEpisode): boolean {
   const keys = Object.keys(b) as (keyof StoredEpisode)[];
-  const isSame = keys.every((key) => key === 'files' || a[key] === b[key]);
-  return isSame && isSameData(a.files, b.files);
+  const isSame = keys.every((key) => key === 'files' || key === 'people' || a[key] === b[key]);
+  return isSame && isSameData(a.files, b.files) && isSameData(a.people, b.people);
+}
+
+/** Their keys in the index of people. */
+function peopleOf(
+  persons: readonly Person[],
+  { age, showId, nth }: Pick<StoredEpisode, 'age' | 'showId' | 'nth'>,
+): [string, number, string, number][] {
+  const names = new Set(persons.map(({ name }) => normaliseName(name)));
+  return [...names].map((name) => [name, age, showId, nth]);
 }
 
 /** A short fingerprint of a value: the length of its JSON and a hash of it. */

@@ -75,6 +75,11 @@ const episode = v.object({
   arrivedAt: time,
   /** Until when the listener put it off, while it was new; absent if that never happened. */
   putOffUntil: v.exactOptional(time),
+  /**
+   * Who takes part, by the names that `normaliseName` gives, each with `age`, `showId` and `nth`: an index sorts by
+   * them. Absent for nobody.
+   */
+  people: v.exactOptional(v.array(v.tuple([key, v.number(), key, v.number()]))),
   /** A fingerprint of the details, which shows whether they have changed. */
   detailsMark: text,
 });

@@ -1,4 +1,5 @@
 import type { ShowExtras } from '@/lib/model/show';
+import { normaliseName } from '@/lib/model/values/match-names';
 import { putShow, readTotals, recountTotals, SHOW_STORES } from './keep-show';
 import { keyRange } from './key-range';
 import type { LibraryDatabase } from './library-database';
@@ -9,6 +10,8 @@ import { LONGEST_PAUSE, wasPutOff } from './refresh-schedule';
 
 /** How many unsubscribed shows are kept; those unsubscribed longest ago are deleted first. */
 const LEFT_LIMIT = 50;
+/** How many descriptions are read at once; some are long. */
+const BATCH = 100;
 
 /** The shows: subscribed ones, and those viewed or unsubscribed in this session. */
 export interface ShowStore {
@@ -19,6 +22,8 @@ export interface ShowStore {
   find(addresses: readonly string[]): Promise<Outcome<StoredShow | null>>;
   /** Its description, and what else its feed tells; null if that is not known. */
   about(id: string): Promise<Outcome<{ description: string; extras: ShowExtras | null }>>;
+  /** The ids of subscribed shows whose feeds name this person as one of their makers. */
+  naming(person: string): Promise<Outcome<string[]>>;
   /**
    * The shows due for a refresh at `now`, longest overdue first, followed by those postponed because the clock
    * was ahead.
@@ -59,6 +64,20 @@ export function createShowStore(database: LibraryDatabase): ShowStore {
       database.read(['descriptions'], async (reader) => {
         const { text = '', extras = null } = (await reader.get('descriptions', id)) ?? {};
         return { description: text, extras };
+      }),
+    naming: (person) =>
+      database.read(['shows', 'descriptions'], async (reader) => {
+        const wanted = normaliseName(person);
+        const shows = (await everyShow(reader)).filter(({ leftAt }) => leftAt === undefined);
+        const found: string[] = [];
+        for (let at = 0; at < shows.length; at += BATCH) {
+          const ids = shows.slice(at, at + BATCH).map(({ id }) => id);
+          for (const about of await reader.getMany('descriptions', ids)) {
+            const names = about?.extras?.persons.map(({ name }) => normaliseName(name)) ?? [];
+            if (about !== null && names.includes(wanted)) found.push(about.id);
+          }
+        }
+        return found;
       }),
     due: (now) =>
       database.read(['shows'], async (reader) => {

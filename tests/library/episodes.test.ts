@@ -8,7 +8,7 @@ import { mergeFeed } from '@/lib/library/merge-feed';
 import { createShowStore } from '@/lib/library/show-store';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
-import { anEpisode, aReading, aShow, DAY, NOW } from './feed-readings.ts';
+import { anEpisode, aReading, aShow, DAY, NOW, someDetails } from './feed-readings.ts';
 import { createTestDatabase, resultOf } from './test-database.ts';
 
 const SHOWS = ['https://a.example/feed', 'https://b.example/feed', 'https://c.example/feed'];
@@ -104,6 +104,61 @@ describe('a list of episodes', () => {
     await shows.change(LEFT, ({ leftAt, ...show }) => show);
     expect((await resultOf(store.list({ ...query, limit: 1 }))).total).toBe(900);
     await shows.change(LEFT, (show) => ({ ...show, leftAt: NOW }));
+  });
+
+  describe('that name a person', () => {
+    const named = (name: string) => ({ name, role: '', image: '', link: '' });
+    const query = (person: string, offset = 0, limit = 5): EpisodeQuery => ({
+      ...{ showId: null, filter: 'all', text: '', order: 'newest', person, offset, limit },
+    });
+    /** Every second episode of all three shows names Zoë, and some also a guest. */
+    async function withPeople() {
+      const database = createTestDatabase();
+      const read = async (id: string, guest: string) => {
+        const episodes = EPISODES.filter(({ showId }) => showId === id).map((episode) => {
+          const nth = nthOf(episode);
+          const persons = [
+            ...(nth % 2 === 0 ? [named('Zoë Ó Brian'), named('zoe o brian')] : []),
+            ...(nth === 7 ? [named(guest)] : []),
+          ];
+          return { episode, details: someDetails(persons.length > 0 ? { persons } : {}) };
+        });
+        const reading = { ...aReading([], { show: aShow({ id }) }), episodes };
+        const left = id === LEFT ? { leftAt: NOW } : {};
+        await resultOf(mergeFeed(database, reading, NOW, (show) => ({ ...show, ...left })));
+      };
+      for (const id of SHOWS) await read(id, 'Ann');
+      return { store: createEpisodeStore(database), database, read };
+    }
+    const ids = ({ found }: { found: { episode: { id: string } }[] }) =>
+      found.map(({ episode }) => episode.id);
+
+    it('are found by the name however it is written, in all subscriptions, newest first', async () => {
+      const { store } = await withPeople();
+      const wanted = EPISODES.filter((one) => one.showId !== LEFT && nthOf(one) % 2 === 0)
+        .sort((a, b) => b.publishedAt - a.publishedAt)
+        .map(({ id }) => id);
+      const first = await resultOf(store.list(query('ZOE Ó BRIAN')));
+      expect(ids(first)).toEqual(wanted.slice(0, 5));
+      expect(first).toMatchObject({ total: 10, more: true });
+      // Farther than what is read in one go.
+      const last = await resultOf(store.list(query('Zoe O’Brian', 280, 100)));
+      expect(ids(last)).toEqual([]);
+      const all = await resultOf(store.list(query('Zoë Ó Brian', 0, 400)));
+      expect(ids(all)).toEqual(wanted);
+      expect(all).toMatchObject({ total: 300, more: false });
+      expect(ids(await resultOf(store.list(query('Zoë', 0))))).toEqual([]);
+    });
+
+    it('follow what the feed says now', async () => {
+      const { store, read } = await withPeople();
+      expect(ids(await resultOf(store.list(query('Ann'))))).toEqual(
+        SHOWS.slice(0, 2).map((id) => `${id}#7`),
+      );
+      await read(SHOWS[0] ?? '', 'Ben');
+      expect(ids(await resultOf(store.list(query('Ann'))))).toEqual([`${SHOWS[1]}#7`]);
+      expect(ids(await resultOf(store.list(query('Ben'))))).toEqual([`${SHOWS[0]}#7`]);
+    });
   });
 
   it('finds nothing for an unknown episode', async () => {

@@ -14,7 +14,7 @@ it('checks the records of every store', () => {
 it('the stored records have the types of the model and the pages', () => {
   expectTypeOf<Stored<'shows'>['show']>().toEqualTypeOf<Show>();
   expectTypeOf<
-    Omit<Stored<'episodes'>, 'age' | 'nth' | 'arrivedAt' | 'putOffUntil' | 'detailsMark'>
+    Omit<Stored<'episodes'>, 'age' | 'nth' | 'arrivedAt' | 'putOffUntil' | 'people' | 'detailsMark'>
   >().toEqualTypeOf<Episode>();
   expectTypeOf<Omit<Stored<'details'>, 'id'>>().toEqualTypeOf<EpisodeDetails>();
   expectTypeOf<Stored<'favourites'>['favourite']>().toEqualTypeOf<Favourite>();

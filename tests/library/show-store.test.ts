@@ -4,7 +4,7 @@ import { newShow } from '@/lib/library/keep-show';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { mergeFeed } from '@/lib/library/merge-feed';
 import { createShowStore } from '@/lib/library/show-store';
-import { anEpisode, aReading, aShow, HOUR, NOW } from './feed-readings.ts';
+import { anEpisode, aReading, aShow, HOUR, NO_EXTRAS, NOW } from './feed-readings.ts';
 import { allOf, createTestDatabase, resultOf } from './test-database.ts';
 
 const url = (nth: number) => `https://${nth}.example/feed`;
@@ -36,6 +36,22 @@ describe('the shows', () => {
     await shows.changeAll((show) => (show.fresh > 0 ? { ...show, fresh: 0 } : show));
     expect(await resultOf(shows.totals())).toMatchObject({ shows: 2, episodes: 15, fresh: 0 });
     expect(await resultOf(shows.recount())).toEqual(await resultOf(shows.totals()));
+  });
+
+  it('are found by who makes them, as long as they are subscribed to', async () => {
+    const database = createTestDatabase();
+    const shows = createShowStore(database);
+    const maker = (name: string) => ({ name, role: '', image: '', link: '' });
+    for (const [nth, name] of ['Zoë', 'ZOE', 'Zoë', 'Ann'].entries()) {
+      const show = aShow({ id: url(nth) });
+      const extras = { ...NO_EXTRAS, persons: [maker('Somebody'), maker(name)] };
+      const left = nth === 2 ? { leftAt: NOW } : {};
+      const reading = aReading([], { show, extras });
+      await resultOf(mergeFeed(database, reading, NOW, (one) => ({ ...one, ...left })));
+    }
+    await shows.add(record(9));
+    expect(await resultOf(shows.naming('zoë'))).toEqual([url(0), url(1)]);
+    expect(await resultOf(shows.naming('Nobody'))).toEqual([]);
   });
 
   it('that are unsubscribed are purged with all their data, and nothing of others', async () => {

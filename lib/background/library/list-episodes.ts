@@ -52,6 +52,7 @@ function toEpisode({
   nth,
   arrivedAt,
   putOffUntil,
+  people,
   detailsMark,
   ...episode
 }: StoredEpisode): Episode {

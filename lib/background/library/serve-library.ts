@@ -12,6 +12,7 @@ import {
   removeFavourite,
 } from './library-orders';
 import { listEpisodes, openEpisode } from './list-episodes';
+import { orThrow } from './or-throw';
 import { openShow, subscribeNow, unsubscribe } from './subscribe';
 import { listShows } from './subscribed-show';
 
@@ -36,6 +37,7 @@ export function libraryHandlers(
     'library:moveFavourite': (order) => moveFavourite(context, order),
     'library:shows': () => listShows(context),
     'library:show': (show) => openShow(context, show),
+    'library:showsNaming': async (person) => orThrow(await context.shows.naming(person)),
     'library:episodes': (query) => listEpisodes(context, query),
     'library:episode': ({ id }) => openEpisode(context, id),
     'library:subscribe': (feedUrl) => subscribeNow(context, feedUrl),

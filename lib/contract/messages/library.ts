@@ -47,6 +47,8 @@ export const LIBRARY_MESSAGES = {
   'library:shows': message(nothing).answer<SubscribedShow[]>(),
   /** A show by its id or feed address, subscribed or not. If it is not subscribed, its feed is read now. */
   'library:show': message(key).answer<ShowOutcome>(),
+  /** The ids of the subscriptions whose feeds name this person as one of their makers. */
+  'library:showsNaming': message(key).answer<string[]>(),
   'library:episodes': message(episodeQueryShape).answer<EpisodeList>(),
   /** Null if the episode is gone. */
   'library:episode': message(v.object({ id: key, showId: text })).answer<EpisodePage | null>(),
