@@ -236,7 +236,7 @@ interface ShowsProps extends Pick<FirstStartProps, 'page'> {
 function Shows({ page, country, genre, instead = false }: ShowsProps) {
   const kind = GENRES.find(({ tag }) => tag === genre);
   const text = kind === undefined ? '' : t(kind.name);
-  const { answer } = useFoundShows(text, CHARTS, country);
+  const { answer } = useFoundShows({ text, limit: CHARTS, country });
   const subscribing = useSubscribing(page);
   const headingId = useId();
   if (answer?.found.length === 0 && text !== '')

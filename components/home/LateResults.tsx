@@ -269,7 +269,7 @@ function useDirectoryResults(
   const query = useMemo(() => stationsNamed(text), [text]);
   const { found, answers, retry } = useStations(query);
   const stations = found?.stations.filter((station) => !own.hasItem(station));
-  const shows = useFoundShows(text, SHOWS);
+  const shows = useFoundShows({ text, limit: SHOWS });
   const others = shows.answer?.found.filter((show) => !own.hasShow(show));
   const stationTrouble = found?.trouble ? stationTroubleWords(found.trouble) : '';
   const showTrouble = shows.answer ? directoryTrouble(shows.answer) : '';

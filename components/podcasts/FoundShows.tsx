@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { ShowAnswer } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
-import { useFoundShows } from '@/lib/ui/data/use-directory';
+import { type ShowSearch, useFoundShows } from '@/lib/ui/data/use-directory';
 import { DirectoryNotice } from '../lists/DirectoryNotice';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListLost } from '../lists/ListMessage';
@@ -16,18 +16,18 @@ import type { Subscribing } from './use-subscribing';
 
 interface FoundShowsProps {
   heading: string;
-  /** The search text; empty for the charts. */
-  text: string;
-  limit: number;
+  search: ShowSearch;
   subscribing: Subscribing;
+  /** Beside the heading, at its end. */
+  aside?: ReactNode;
   /** Shown if nothing is found. */
   children: ReactNode;
 }
 
-/** The podcast directories' search results. */
+/** The podcast directories' search results, or their charts. */
 export function FoundShows(props: FoundShowsProps) {
-  const { heading, text, limit, subscribing, children } = props;
-  const { answer, outdated, refresh } = useFoundShows(text, limit);
+  const { heading, search, subscribing, aside, children } = props;
+  const { answer, outdated, refresh } = useFoundShows(search);
   const headingId = useId();
   const sentence = answer ? directoryTrouble(answer) : '';
   const found = answer?.found ?? [];
@@ -38,8 +38,12 @@ export function FoundShows(props: FoundShowsProps) {
           {heading}
         </h3>
         <span role="status" className="ms-auto text-end">
-          {found.length > 0 && text !== '' && !outdated && tn('podcasts.found', found.length)}
+          {found.length > 0 &&
+            search.text !== '' &&
+            !outdated &&
+            tn('podcasts.found', found.length)}
         </span>
+        {aside}
       </div>
       {answer && found.length > 0 && sentence !== '' && (
         <DirectoryNotice

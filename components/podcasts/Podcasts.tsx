@@ -38,6 +38,9 @@ function OpenedPage({ place, look }: { place: PodcastPlace; look: ViewState }) {
   if (all === undefined) return null;
   if (place.kind === 'show') return <all.ShowPage known={place.show} look={look} />;
   if (place.kind === 'episode') return <all.EpisodePage known={place.episode} look={look} />;
+  if (place.kind === 'genre') {
+    return <all.GenrePage genre={place.genre} country={place.country} look={look} />;
+  }
   if (place.kind === 'bookmarks') return <all.BookmarksPage look={look} />;
   return <all.EpisodesPage asked={place.list} look={look} />;
 }

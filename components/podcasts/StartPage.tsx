@@ -17,7 +17,9 @@ import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
 import { IconButton } from '../primitives/IconButton';
 import { ProgressBar } from '../primitives/ProgressBar';
+import { Charts, useChartCountry } from './Charts';
 import { FoundShows } from './FoundShows';
+import { GenreTiles } from './GenreTiles';
 import { LiveShows } from './LiveShows';
 import { FreshCount } from './ShowRow';
 import { Subscriptions } from './Subscriptions';
@@ -26,7 +28,7 @@ import { useSubscribing } from './use-subscribing';
 const FOUND = 50;
 const CHARTS = 25;
 
-/** The subscriptions and the charts, or search results. */
+/** Categories, the subscriptions and the charts, or search results. */
 export function StartPage({ look }: { look: ViewState }) {
   const { refreshShows } = usePlayer();
   const { open, current } = useNavigation();
@@ -36,10 +38,11 @@ export function StartPage({ look }: { look: ViewState }) {
   const working = job?.state === 'running';
   const box = useRef<HTMLDivElement>(null);
   const subscribing = useSubscribing(box);
+  const [country, setCountry] = useChartCountry(look);
   useViewState(box, look, current.podcasts.place === null);
 
   return (
-    <div ref={box}>
+    <div ref={box} className="@container">
       <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
         {t('podcasts.heading')}
       </h2>
@@ -69,27 +72,27 @@ export function StartPage({ look }: { look: ViewState }) {
       </div>
       <JobLine />
       {search === '' ? (
-        <div className="flex flex-col gap-3">
-          {shows && <LiveShows shows={shows} mixed />}
-          {shows && shows.length > 0 && <EpisodesLink shows={shows} />}
-          <Subscriptions subscribing={subscribing} />
-          {/* Waits for the subscriptions above it, which would otherwise push it down. */}
-          {(shows || failed) && (
-            <FoundShows
-              heading={t('podcasts.popular')}
-              text=""
-              limit={CHARTS}
-              subscribing={subscribing}
-            >
-              <p className="px-2 py-4 text-muted">{t('podcasts.none_popular')}</p>
-            </FoundShows>
-          )}
-        </div>
+        <>
+          <GenreTiles country={country} />
+          <div className="flex flex-col gap-3">
+            {shows && <LiveShows shows={shows} mixed />}
+            {shows && shows.length > 0 && <EpisodesLink shows={shows} />}
+            <Subscriptions subscribing={subscribing} />
+            {/* Waits for the subscriptions above it, which would otherwise push it down. */}
+            {(shows || failed) && (
+              <Charts
+                country={country}
+                onCountry={setCountry}
+                limit={CHARTS}
+                subscribing={subscribing}
+              />
+            )}
+          </div>
+        </>
       ) : (
         <FoundShows
           heading={t('podcasts.found_heading')}
-          text={search}
-          limit={FOUND}
+          search={{ text: search, limit: FOUND }}
           subscribing={subscribing}
         >
           <ListMessage Sign={SearchX} heading={t('podcasts.nothing_found', { text: search })}>

@@ -6,4 +6,5 @@ export { BookmarksPage } from './BookmarksPage';
 export { EpisodeNotes } from './EpisodeNotes';
 export { EpisodePage } from './EpisodePage';
 export { EpisodesPage } from './EpisodesPage';
+export { GenrePage } from './GenrePage';
 export { ShowPage } from './ShowPage';

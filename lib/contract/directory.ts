@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { RadioItem } from '@/lib/model/playable-item';
-import type { Show } from '@/lib/model/show';
+import { PODCAST_GENRES, type Show } from '@/lib/model/show';
 import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { finite, key, text, whole } from './schema-pieces';
 
@@ -31,7 +31,14 @@ export type StationQuery = v.InferOutput<typeof stationQueryShape>;
 export type StationOrder = StationQuery['order'];
 
 /** Empty text asks for the charts of a country, ISO 3166-1 alpha-2; an empty one is the listener's own. */
-export const showQueryShape = v.object({ slot, text, country: text, limit: whole });
+export const showQueryShape = v.object({
+  slot,
+  text,
+  country: text,
+  limit: whole,
+  /** Only the charts have genres; absent for the charts of all. */
+  genre: v.optional(v.picklist(PODCAST_GENRES)),
+});
 export type ShowQuery = v.InferOutput<typeof showQueryShape>;
 
 /** Why a directory gave nothing new. `busy`: it was asked too often in the last minute. */

@@ -22,6 +22,14 @@ export interface Show {
   explicit: boolean;
 }
 
+/** The kinds of podcasts that have charts of their own, those that most listen to first. */
+export const PODCAST_GENRES = [
+  ...(['news', 'comedy', 'society', 'true_crime', 'sports'] as const),
+  ...(['business', 'health', 'history', 'science', 'technology'] as const),
+  ...(['education', 'arts', 'music', 'fiction', 'kids'] as const),
+] as const;
+export type PodcastGenre = (typeof PODCAST_GENRES)[number];
+
 /** Somebody who takes part in a show or an episode (podcast:person). */
 export interface Person {
   name: string;

@@ -8,7 +8,7 @@ import {
   type PlayableItem,
   type RadioItem,
 } from '@/lib/model/playable-item';
-import type { Episode, Show } from '@/lib/model/show';
+import type { Episode, PodcastGenre, Show } from '@/lib/model/show';
 import type { StandardList } from '@/lib/model/standard-lists';
 import { focusedRowControl } from './focus-when-there';
 import { newViewState, type ViewState } from './view-state';
@@ -25,6 +25,8 @@ export type HomePlace =
 export type PodcastPlace =
   | { kind: 'show'; show: Pick<Show, 'id' | 'title'> & Partial<Show> }
   | { kind: 'episode'; episode: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode> }
+  /** The charts of a genre; `country`: as where it was opened, ISO 3166-1 alpha-2, empty for the listener's own. */
+  | { kind: 'genre'; genre: PodcastGenre; country: string }
   | { kind: 'bookmarks' }
   /** The episodes of all subscriptions; `list`: of the inbox, if none is given. */
   | { kind: 'episodes'; list?: StandardList };

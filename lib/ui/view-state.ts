@@ -18,6 +18,11 @@ export interface ViewState {
   stations: Partial<StationFilters>;
   /** The last page of stations that was loaded, so that the one scrolled to is there again. */
   lastPage: number;
+  /**
+   * Whose charts of podcasts are shown, ISO 3166-1 alpha-2, empty for the listener's own country; null if none was
+   * chosen here.
+   */
+  country: string | null;
 }
 
 /** What further narrows the stations of a genre, a country or a language. Empty, or 0, means any. */
@@ -28,7 +33,7 @@ export type StationFilters = Pick<
 
 export const newViewState = (): ViewState => ({
   ...{ scrollTop: 0, focus: null, filter: 'all', order: 'newest', text: '', list: '' },
-  ...{ stations: {}, lastPage: 0 },
+  ...{ stations: {}, lastPage: 0, country: null },
 });
 
 /** Marks the element that gets the focus when a page is opened. */

@@ -37,6 +37,14 @@ export interface PodcastDirectoriesServer extends LocalServer {
 
 const HOSTS = ['https://itunes.apple.com', 'https://api.fyyd.de'];
 
+const CHART = /^\/([a-z]{2})\/rss\/toppodcasts\/limit=(\d+)(?:\/genre=(\d+))?\/json$/;
+/** Some of Apple's genres, by their numbers. */
+const GENRES: Record<string, string> = {
+  ...{ 1303: 'Comedy', 1310: 'Music', 1318: 'Technology', 1324: 'Society & Culture' },
+  ...{ 1487: 'History', 1533: 'Science' },
+};
+const ANY_GENRES = ['Music'];
+
 /** Answers like Apple's search, look-up and charts, and like fyyd's search. */
 export async function createPodcastDirectoriesServer(): Promise<PodcastDirectoriesServer> {
   const requests: string[] = [];
@@ -56,10 +64,16 @@ export async function createPodcastDirectoriesServer(): Promise<PodcastDirectori
     if (failure === 'hang') return;
     if (failure !== undefined) return void response.writeHead(failure).end();
     if (pathname === '/0.2/search/podcast') return sendFyyd(response, searchParams, known('fyyd'));
-    const chart = /^\/([a-z]{2})\/rss\/toppodcasts\/limit=(\d+)\/json$/.exec(pathname);
+    const chart = CHART.exec(pathname);
     const country = chart?.[1]?.toUpperCase() ?? searchParams.get('country') ?? 'US';
     if (!stores.includes(country)) return sendNoStore(response, chart !== null);
-    if (chart) return sendCharts(response, known('itunes').slice(0, Number(chart[2])));
+    if (chart) {
+      const [, , limit, genre] = chart;
+      const listed = known('itunes').filter(
+        ({ genres = ANY_GENRES }) => genre === undefined || genres.includes(GENRES[genre] ?? ''),
+      );
+      return sendCharts(response, listed.slice(0, Number(limit)));
+    }
     if (pathname === '/search') return sendSearch(response, searchParams, known('itunes'));
     if (pathname === '/lookup') return sendLookup(response, searchParams, known('itunes'));
     response.writeHead(404).end();
@@ -151,7 +165,7 @@ function chartEntry({ id, title, author, description = '', image = '' }: ListedS
 }
 
 function result(show: ListedShow, hasFeed: boolean): object {
-  const { id, title, author, feedUrl, image, genres = ['Music'], explicit = false } = show;
+  const { id, title, author, feedUrl, image, genres = ANY_GENRES, explicit = false } = show;
   const link = `https://podcasts.apple.com/us/podcast/${encodeURIComponent(title)}/id${id}?uo=4`;
   return {
     wrapperType: 'track',

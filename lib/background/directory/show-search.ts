@@ -28,14 +28,14 @@ export function createShowSearch(deps: ShowSearchDeps) {
   const inSlot = createSearchSlots();
 
   async function answer(query: ShowQuery, signal: AbortSignal): Promise<ShowAnswer> {
-    const { country, limit } = query;
+    const { country, genre, limit } = query;
     const text = query.text.trim();
-    const question = JSON.stringify([text.toLowerCase(), limit, country]);
+    const question = JSON.stringify([text.toLowerCase(), limit, country, genre]);
     const known = await kept.get(question);
     if (known?.isFresh) return { ...known.value, at: known.at, trouble: null };
     const found =
       text === ''
-        ? await directories.charts({ country, limit }, signal)
+        ? await directories.charts({ country, genre, limit }, signal)
         : await directories.search(text, limit, signal);
     if (found.ok) {
       const fresh = { found: found.value, more: found.value.length >= limit };
@@ -45,6 +45,7 @@ export function createShowSearch(deps: ShowSearchDeps) {
     }
     const trouble = isOnline() ? found.trouble : 'offline';
     if (known !== null) return { ...known.value, at: known.at, trouble };
+    if (genre !== undefined) return { found: [], more: false, trouble, at: null };
     return atHand(text, limit, trouble);
   }
 

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import type { Show } from '@/lib/model/show';
+import type { PodcastGenre, Show } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { Network } from '@/lib/platform/net/http-client';
 import { createRateLimiter } from '@/lib/platform/net/rate-limiter';
@@ -9,11 +9,20 @@ import { type ChartEntry, type ItunesShow, readCharts, readItunesShows } from '.
 /** A directory's result, or why there is none. `busy`: too many requests. */
 export type Found<T> = { ok: true; value: T } | { ok: false; trouble: 'busy' | 'unreachable' };
 
+/** Which charts. */
+export interface ChartQuery {
+  /** ISO 3166-1 alpha-2; empty for the listener's own. */
+  country: string;
+  /** Absent for the charts of all genres. */
+  genre?: PodcastGenre;
+  limit: number;
+}
+
 /** Apple's podcast directory. Its methods never throw. */
 export interface Itunes {
   search(text: string, limit: number, signal: AbortSignal): Promise<Found<Show[]>>;
-  /** The most popular shows in a country, ISO 3166-1 alpha-2; if that is empty, in the listener's own. */
-  charts(asked: { country: string; limit: number }, signal: AbortSignal): Promise<Found<Show[]>>;
+  /** The most popular shows in a country. */
+  charts(asked: ChartQuery, signal: AbortSignal): Promise<Found<Show[]>>;
   /** A show by its number; null if there is no such show, or it has no public feed. */
   show(id: string, signal: AbortSignal): Promise<Found<Show | null>>;
 }
@@ -23,6 +32,13 @@ const HOST = 'https://itunes.apple.com';
 const ANY_STORE = 'US';
 /** Requests for more are refused. */
 const MAX_RESULTS = 200;
+
+/** Apple's number for each (iTunes Search API, "Genre IDs Appendix", and Apple Podcasts categories). */
+const GENRES: Record<PodcastGenre, number> = {
+  ...{ news: 1489, comedy: 1303, society: 1324, true_crime: 1488, sports: 1545 },
+  ...{ business: 1321, health: 1512, history: 1487, science: 1533, technology: 1318 },
+  ...{ education: 1304, arts: 1301, music: 1310, fiction: 1483, kids: 1305 },
+};
 
 /** "Approximately 20 calls per minute" (iTunes Search API, overview); further calls get a 403. */
 const LIMIT = 20;
@@ -98,13 +114,12 @@ export function createItunes(deps: ItunesDeps): Itunes {
     return found.ok ? { ok: true, value: await withFeeds(found.value, signal) } : found;
   }
 
-  async function charts(
-    asked: { country: string; limit: number },
-    signal: AbortSignal,
-  ): Promise<Found<Show[]>> {
+  async function charts(asked: ChartQuery, signal: AbortSignal): Promise<Found<Show[]>> {
+    const { genre } = asked;
     const count = Math.min(asked.limit, MAX_RESULTS);
+    const ofGenre = genre === undefined ? '' : `/genre=${GENRES[genre]}`;
     const path = (country: string) =>
-      `/${country.toLowerCase()}/rss/toppodcasts/limit=${count}/json`;
+      `/${country.toLowerCase()}/rss/toppodcasts/limit=${count}${ofGenre}/json`;
     const found = await inStore(path, readCharts, signal, asked.country);
     if (!found.ok) return found;
     if (found.value.length === 0) return { ok: true, value: [] };

@@ -8,6 +8,7 @@ import type {
   StationQuery,
 } from '@/lib/contract/directory';
 import type { RadioItem } from '@/lib/model/playable-item';
+import type { PodcastGenre } from '@/lib/model/show';
 import { ask } from '../commands';
 import { usePlayerContext } from '../use-player';
 import type { Answer, Query } from './query-cache';
@@ -133,28 +134,39 @@ const FACETS: Query<StationFacets> = {
   fetch: () => ask('directory:facets'),
 };
 
+export interface ShowSearch {
+  /** Empty for the charts. */
+  text: string;
+  limit: number;
+  /** Of the charts, ISO 3166-1 alpha-2; the listener's own if omitted or empty. */
+  country?: string;
+  /** Of the charts; all if omitted. */
+  genre?: PodcastGenre;
+  /** Tells the list apart from another one in the same page that is searched for at the same time. */
+  list?: string;
+}
+
 /**
- * What the directories find for a text; the charts of the listener's country for an empty one. The previous
- * results stay, as outdated, until the answer arrives; `answer` is undefined before the first.
+ * What the directories find for a text, or their charts. The previous results stay, as outdated, until the answer
+ * arrives; `answer` is undefined before the first.
  */
-export function useFoundShows(text: string, limit: number, country = '') {
+export function useFoundShows(search: ShowSearch) {
+  const { text, limit, country = '', genre } = search;
+  const { list = text === '' ? 'charts' : 'shows' } = search;
   const { outdated, refresh, ...answer } = useLatestQuery(
     useMemo(
       () =>
-        directoryQuery(foundShowsKey(text, limit, country), () =>
-          ask('directory:shows', {
-            slot: pageSlot(text === '' ? 'charts' : 'shows'),
-            ...{ text, country, limit },
-          }),
+        directoryQuery(foundShowsKey(text, limit, country, genre), () =>
+          ask('directory:shows', { slot: pageSlot(list), text, country, genre, limit }),
         ),
-      [text, limit, country],
+      [text, limit, country, genre, list],
     ),
   );
   return { answer: settled<ShowAnswer>(answer), outdated, refresh };
 }
 
-export const foundShowsKey = (text: string, limit: number, country = '') =>
-  `found shows ${limit} ${country} ${text}`;
+export const foundShowsKey = (text: string, limit: number, country = '', genre = '') =>
+  `found shows ${limit} ${country} ${genre} ${text}`;
 
 /** Directories announce no changes. An answer given while one was in trouble is not shown again later. */
 function directoryQuery<T extends DirectoryAnswer<unknown>>(

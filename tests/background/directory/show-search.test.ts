@@ -34,7 +34,7 @@ function open(area = createFakeArea()) {
   const search = createShowSearch({
     directories: {
       search: (text) => answer(text),
-      charts: ({ country }) => answer(`charts ${country}`.trim()),
+      charts: ({ country, genre = '' }) => answer(`charts ${country} ${genre}`.trim()),
     },
     kept: createAnswerCache(clock, { area, prefix: 'showAnswer', limit: 3, read: readShow }),
     starters: [show('Starter')],
@@ -56,6 +56,26 @@ describe('the search for podcasts', () => {
     await search(query('  '));
     await search(query('', { country: 'NO' }));
     expect(asked).toEqual(['waves', 'charts', 'charts NO']);
+  });
+
+  it('keeps the charts of each genre, in each country', async () => {
+    const { search, asked, state } = open();
+    await search(query('', { country: 'NO', genre: 'arts' }));
+    await search(query('', { country: 'NO' }));
+    state.answer = { ok: true, value: [show('Chords')] };
+    await search(query('', { country: 'NO', genre: 'music' }));
+    expect(asked).toEqual(['charts NO arts', 'charts NO', 'charts NO music']);
+    state.answer = DOWN;
+    expect(titles(await search(query('', { country: 'NO', genre: 'arts' })))).toEqual(['Waves']);
+    expect(titles(await search(query('', { country: 'NO', genre: 'music' })))).toEqual(['Chords']);
+  });
+
+  it('offers no starter shows in place of a genre’s charts', async () => {
+    const { search, state } = open();
+    state.answer = DOWN;
+    expect(await search(query('', { genre: 'arts' }))).toEqual({
+      ...{ found: [], more: false, trouble: 'unreachable', at: null },
+    });
   });
 
   it('reports whether there may be more', async () => {

@@ -107,6 +107,17 @@ describe('the podcast directories', () => {
     ]);
   });
 
+  it('return the charts of a genre, of a country', async () => {
+    server.list(show(9, 'A band'), show(5, 'A scientist', { genres: ['Nature', 'Science'] }));
+    const { charts } = open();
+    const found = await charts({ country: '', genre: 'science', limit: 10 }, signal);
+    expect(titles(found)).toEqual(['A scientist']);
+    const abroad = { country: 'GB', genre: 'music', limit: 1000 } as const;
+    expect(titles(await charts(abroad, signal))).toEqual(['A band']);
+    expect(asked('/de/rss')).toEqual(['/de/rss/toppodcasts/limit=10/genre=1533/json']);
+    expect(asked('/gb/rss')).toEqual(['/gb/rss/toppodcasts/limit=200/genre=1310/json']);
+  });
+
   it('return charts with one show or none', async () => {
     server.list(show(9, 'Only one'));
     expect(titles(await open().charts({ country: '', limit: 10 }, signal))).toEqual(['Only one']);

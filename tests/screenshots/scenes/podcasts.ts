@@ -20,6 +20,12 @@ async function subscriptions({ ui }: Visit): Promise<void> {
   await ui.waitFor(open('Tide Tables'));
 }
 
+async function genre(visit: Visit, name: string): Promise<void> {
+  await subscriptions(visit);
+  await visit.ui.click(button(name));
+  await visit.ui.waitFor(heading(name));
+}
+
 async function showPage(visit: Visit): Promise<void> {
   await subscriptions(visit);
   await visit.ui.click(open('Tide Tables'));
@@ -53,6 +59,57 @@ export const PODCAST_SCENES: readonly Scene[] = [
       await subscriptions(visit);
       await visit.ui.waitFor(button('Subscribe to Borrowed Weather'));
       await scrollMain(visit.ui, 100_000);
+    },
+  },
+  {
+    name: 'podcasts--genre',
+    wide: true,
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await genre(visit, 'Society');
+      await visit.ui.waitFor(button('Subscribe to Borrowed Weather'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--genre-country',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    async arrive(visit) {
+      await genre(visit, 'Society');
+      await visit.ui.click({ role: 'combobox', name: 'Country' });
+      await visit.ui.waitFor({ role: 'option', name: 'Japan' });
+    },
+  },
+  {
+    name: 'podcasts--genre-empty',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await genre(visit, 'Comedy');
+      await says(visit, 'No charts here');
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--genre-loading',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    before: directories('hang'),
+    after: directories(null),
+    arrive: (visit) => genre(visit, 'Business'),
+  },
+  {
+    name: 'podcasts--genre-unreachable',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    before: directories(500),
+    after: directories(null),
+    async arrive(visit) {
+      await genre(visit, 'Sports');
+      await visit.ui.waitFor(button('Try again'), { timeout: 30_000 });
     },
   },
   {

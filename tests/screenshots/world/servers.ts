@@ -62,6 +62,7 @@ export async function startWorldServers(): Promise<WorldServers> {
     ...[...SHOWS.slice(0, 3), ...MORE_SHOWS, ...SHOWS.slice(3)].map((show, index) => ({
       ...{ id: index + 1, title: show.title, author: show.author },
       feedUrl: media.feedUrl(show),
+      genres: show.categories,
       explicit: show.explicit ?? false,
       ...(show.cover !== null && { image: media.coverUrl(show.key) }),
     })),

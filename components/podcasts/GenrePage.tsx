@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
+import type { PodcastGenre } from '@/lib/model/show';
+import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
+import { PageFrame } from '../lists/PageFrame';
+import { Charts, useChartCountry } from './Charts';
+import { GENRE_LOOKS } from './GenreTiles';
+import { useSubscribing } from './use-subscribing';
+
+/** As many as one scrolls through to find something. */
+const CHARTS = 50;
+
+interface GenrePageProps {
+  genre: PodcastGenre;
+  /** Whose charts show at first, ISO 3166-1 alpha-2; empty for the listener's own country. */
+  country: string;
+  look: ViewState;
+}
+
+/** A genre's page: what many listen to of it. */
+export function GenrePage({ genre, country: asked, look }: GenrePageProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const subscribing = useSubscribing(box);
+  const [country, setCountry] = useChartCountry(look, asked);
+  const { name, Sign } = GENRE_LOOKS[genre];
+  return (
+    <PageFrame look={look}>
+      <div ref={box}>
+        <header className="flex items-center gap-3 px-2 pb-3">
+          <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent/12 text-accent">
+            <Sign aria-hidden className="size-6" />
+          </span>
+          <h2
+            {...{ [PAGE_HEADING]: '' }}
+            tabIndex={-1}
+            className="line-clamp-2 min-w-0 text-lg font-semibold outline-none"
+          >
+            {t(name)}
+          </h2>
+        </header>
+        <Charts
+          genre={genre}
+          country={country}
+          onCountry={setCountry}
+          limit={CHARTS}
+          subscribing={subscribing}
+        />
+      </div>
+    </PageFrame>
+  );
+}
