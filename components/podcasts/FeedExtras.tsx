@@ -11,11 +11,12 @@ import {
   type Show,
   type Soundbite,
 } from '@/lib/model/show';
-import { isWebAddress } from '@/lib/model/values/web-address';
+import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BUTTON, BUTTON_LOOKS } from '../primitives/Button';
 import { Cover } from '../primitives/Cover';
+import { OPENS_PAGE } from '../primitives/near';
 import { PlayButton } from './EpisodeHeader';
 
 /** As many of a list as show before the listener asks for all. */
@@ -79,50 +80,38 @@ export function ShowExtras({ show, extras }: { show: Show; extras: Extras }) {
   );
 }
 
-/** Who takes part, with their pictures. */
+/** Who takes part, with their pictures; a press opens the page of one. */
 export function People({ persons }: { persons: readonly Person[] }) {
+  const { open } = useNavigation();
   if (persons.length === 0) return null;
   return (
     <Few heading={t('podcasts.people')} count={persons.length}>
       {(most) =>
         persons.slice(0, most).map((person, nth) => (
-          <li key={nth} className="flex max-w-full min-w-0 items-center gap-2 pe-2">
-            <Cover
-              item={{ id: person.name, url: '', title: person.name, image: person.image }}
-              className="cover-9 rounded-full"
-            />
-            <span className="min-w-0">
-              <PersonName person={person} />
-              <span dir="auto" className="block truncate text-xs text-muted">
-                {roleOf(person)}
+          <li key={nth} {...{ [ROW]: `person ${nth}` }} className="flex max-w-full min-w-0">
+            <button
+              type="button"
+              {...{ [OPENS_PAGE]: '' }}
+              onClick={() => open({ kind: 'person', person })}
+              className="flex min-h-9 min-w-0 items-center gap-2 rounded-full pe-3 text-start transition-colors hover:bg-sunken"
+            >
+              <Cover
+                item={{ id: person.name, url: '', title: person.name, image: person.image }}
+                className="cover-9 rounded-full"
+              />
+              <span className="min-w-0">
+                <span dir="auto" className="block truncate font-medium text-accent">
+                  {person.name}
+                </span>{' '}
+                <span dir="auto" className="block truncate text-xs text-muted">
+                  {roleOf(person)}
+                </span>
               </span>
-            </span>
+            </button>
           </li>
         ))
       }
     </Few>
-  );
-}
-
-function PersonName({ person: { name, link } }: { person: Person }) {
-  const look = 'block truncate font-medium';
-  if (!isWebAddress(link)) {
-    return (
-      <span dir="auto" className={look}>
-        {name}
-      </span>
-    );
-  }
-  return (
-    <a
-      href={link}
-      target="_blank"
-      rel="noreferrer"
-      dir="auto"
-      className={`${look} rounded-sm text-accent hover:underline`}
-    >
-      {name}
-    </a>
   );
 }
 
@@ -133,7 +122,8 @@ const ROLES: Record<string, 'podcasts.role_host' | 'podcasts.role_guest'> = {
   guest: 'podcasts.role_guest',
 };
 
-function roleOf({ role }: Person): string {
+/** What somebody does there, in words. */
+export function roleOf({ role }: Person): string {
   const known = ROLES[role.toLowerCase()];
   return known === undefined ? role : t(known);
 }

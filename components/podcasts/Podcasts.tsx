@@ -41,6 +41,7 @@ function OpenedPage({ place, look }: { place: PodcastPlace; look: ViewState }) {
   if (place.kind === 'genre') {
     return <all.GenrePage genre={place.genre} country={place.country} look={look} />;
   }
+  if (place.kind === 'person') return <all.PersonPage person={place.person} look={look} />;
   if (place.kind === 'bookmarks') return <all.BookmarksPage look={look} />;
   return <all.EpisodesPage asked={place.list} look={look} />;
 }

@@ -7,4 +7,5 @@ export { EpisodeNotes } from './EpisodeNotes';
 export { EpisodePage } from './EpisodePage';
 export { EpisodesPage } from './EpisodesPage';
 export { GenrePage } from './GenrePage';
+export { PersonPage } from './PersonPage';
 export { ShowPage } from './ShowPage';

@@ -8,7 +8,7 @@ import {
   type PlayableItem,
   type RadioItem,
 } from '@/lib/model/playable-item';
-import type { Episode, PodcastGenre, Show } from '@/lib/model/show';
+import type { Episode, Person, PodcastGenre, Show } from '@/lib/model/show';
 import type { StandardList } from '@/lib/model/standard-lists';
 import { focusedRowControl } from './focus-when-there';
 import { newViewState, type ViewState } from './view-state';
@@ -27,6 +27,7 @@ export type PodcastPlace =
   | { kind: 'episode'; episode: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode> }
   /** The charts of a genre; `country`: as where it was opened, ISO 3166-1 alpha-2, empty for the listener's own. */
   | { kind: 'genre'; genre: PodcastGenre; country: string }
+  | { kind: 'person'; person: Person }
   | { kind: 'bookmarks' }
   /** The episodes of all subscriptions; `list`: of the inbox, if none is given. */
   | { kind: 'episodes'; list?: StandardList };

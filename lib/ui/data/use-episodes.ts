@@ -21,11 +21,11 @@ import { usePages, useQuery, type Watched } from './use-query';
 
 /** The part of a list of episodes that a query names. */
 export function useEpisodes(query: EpisodeQuery): Watched<EpisodeList> {
-  const { showId, filter, text, order, offset, limit } = query;
+  const { showId, filter, text, order, offset, limit, person } = query;
   return useQuery(
     useMemo(
-      () => episodesQuery({ showId, filter, text, order, offset, limit }),
-      [showId, filter, text, order, offset, limit],
+      () => episodesQuery({ showId, filter, text, order, offset, limit, person }),
+      [showId, filter, text, order, offset, limit, person],
     ),
   );
 }
@@ -95,9 +95,10 @@ const lastPageOf = (pages: ReadonlyMap<number, Answer<EpisodeList>> = new Map())
 
 /** A part of a list of episodes, as something to watch. */
 export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
-  const { showId, filter, text, order, offset, limit, rule } = query;
+  const { showId, filter, text, order, offset, limit, rule, person } = query;
+  const parts = [showId, filter, text, order, offset, limit, rule, person];
   return {
-    key: `${EPISODES_KEY} ${JSON.stringify([showId, filter, text, order, offset, limit, rule])}`,
+    key: `${EPISODES_KEY} ${JSON.stringify(parts)}`,
     isAbout: (changed) =>
       isAboutEpisodes(changed, showId) ||
       (changed === FAVOURITES_KEY && rule?.state === 'favourite') ||

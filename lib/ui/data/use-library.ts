@@ -40,6 +40,20 @@ export function useShow(show: string): Watched<ShowOutcome> {
   );
 }
 
+/** The ids of the subscriptions whose feeds name this person as one of their makers. */
+export function useShowsNaming(person: string): Watched<string[]> {
+  return useQuery(
+    useMemo(
+      () => ({
+        key: `shows naming ${person}`,
+        isAbout: (changed) => changed === SHOWS_KEY,
+        fetch: () => ask('library:showsNaming', person),
+      }),
+      [person],
+    ),
+  );
+}
+
 /** The long work that goes on in the background, or went on last. */
 export const useLibraryJob = (): Watched<LibraryJob | null> => useQuery(JOB);
 

@@ -112,5 +112,5 @@ test('its highlights play from where they are, and its guests are named', async 
     startAt: 65,
   });
   expect(button('1:05 The first wave 0:20')).toBeDefined();
-  expect(screen.getByRole('region', { name: 'People' }).textContent).toContain('IngridGuest');
+  expect(screen.getByRole('region', { name: 'People' }).textContent).toContain('Ingrid Guest');
 });

@@ -288,11 +288,11 @@ test('what the feed tells of its makers: trailer, support, people and recommenda
     rows()
       .map(({ textContent }) => textContent)
       .slice(0, 2),
-  ).toEqual(['Person 0Host', 'Person 1Guest']);
+  ).toEqual(['Person 0 Host', 'Person 1 Guest']);
   expect(rows()).toHaveLength(6);
   await user.click(within(people).getByRole('button', { name: 'Show more' }));
   expect(rows()).toHaveLength(8);
-  expect(within(people).getByRole('link', { name: 'Person 0' })).toBeDefined();
+  expect(within(people).getByRole('button', { name: 'Person 7 Host' })).toBeDefined();
   const recommended = screen.getByRole('region', { name: 'Recommended by this show' });
   expect(within(recommended).getByRole('button', { name: 'trains.example' })).toBeDefined();
 });

@@ -32,6 +32,16 @@ async function showPage(visit: Visit): Promise<void> {
   await visit.ui.waitFor(playRow('A Harbour at Slack Water'));
 }
 
+/** Presses the name of somebody who makes the show. */
+async function person(visit: Visit, name: string): Promise<void> {
+  await showPage(visit);
+  await visit.ui.page.evaluate((wanted) => {
+    const names = [...document.querySelectorAll<HTMLElement>('[data-row^="person "] button')];
+    names.find(({ textContent }) => textContent?.startsWith(wanted))?.click();
+  }, name);
+  await visit.ui.waitFor(heading(name));
+}
+
 async function search(visit: Visit, text: string): Promise<void> {
   await subscriptions(visit);
   await visit.ui.fill(searchbox('Search podcasts'), text);
@@ -219,6 +229,38 @@ export const PODCAST_SCENES: readonly Scene[] = [
       await visit.ui.click(open('The Lighthouse Keeper’s Arithmetic'));
       await visit.ui.waitFor({ role: 'region', name: 'Show notes' });
       await visit.ui.waitFor({ role: 'link', name: 'How to build a tide gauge' });
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--person',
+    wide: true,
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await person(visit, 'Marisol Quint');
+      await visit.ui.waitFor(button('Show all episodes'));
+      await visit.ui.waitFor(heading('Podcasts found for “Marisol Quint”'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--person-all-episodes',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await person(visit, 'Marisol Quint');
+      await visit.ui.click(button('Show all episodes'));
+      await visit.ui.waitFor(button('Select episodes'));
+    },
+  },
+  {
+    name: 'podcasts--person-unknown',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await person(visit, 'Teodor Lindqvist');
+      await says(visit, 'Nothing found for “Teodor Lindqvist”');
     },
     abroad: true,
   },

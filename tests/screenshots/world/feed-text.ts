@@ -84,6 +84,11 @@ const liveItems = (server: string, now: number) =>
     )
     .join('');
 
+/** Who is in all of a show's other episodes. */
+const REGULARS: Record<string, string> = {
+  tides: '<podcast:person>Marisol Quint</podcast:person>',
+};
+
 const EPISODE_EXTRAS = `<podcast:person role="guest">Captain Ingrid Solheim</podcast:person>
 <podcast:person>Marisol Quint</podcast:person>
 <podcast:soundbite startTime="754" duration="42">How to count waves in the dark</podcast:soundbite>
@@ -104,7 +109,7 @@ function itemText(item: EpisodeText, key: string, server: string, isTalkative: b
   return `<item><title>${escapeXml(title)}</title><guid isPermaLink="false">${guid}</guid>
 <pubDate>${new Date(publishedAt).toUTCString()}</pubDate><link>https://${key}.example/${guid}</link>
 <description>${escapeXml(NOTES)}</description><itunes:duration>${seconds}</itunes:duration>
-${isTalkative ? EPISODE_EXTRAS + alternates(server, guid, seconds) : ''}
+${isTalkative ? EPISODE_EXTRAS + alternates(server, guid, seconds) : (REGULARS[key] ?? '')}
 <podcast:chapters url="${server}/chapters.json" type="application/json+chapters"/>
 <podcast:transcript url="${server}/transcript.vtt" type="text/vtt"/>
 <enclosure url="${server}/audio/${guid}.mp3?seconds=${seconds}" length="${seconds * 8000}" type="audio/mpeg"/></item>`;
