@@ -79,7 +79,7 @@ function CountryChoice({ country, onChange }: CountryChoiceProps) {
       value={country || home}
       // As long as it is their own, it follows them.
       onChange={(chosen) => onChange(chosen === home ? '' : chosen)}
-      className="h-7! max-w-44 rounded-full! text-xs font-medium text-ink"
+      className="h-7! max-w-44 gap-1 rounded-full! text-xs font-medium text-ink"
     />
   );
 }

@@ -97,7 +97,8 @@ export function People({ persons }: { persons: readonly Person[] }) {
             >
               <Cover
                 item={{ id: person.name, url: '', title: person.name, image: person.image }}
-                className="cover-9 rounded-full"
+                isRound
+                className="cover-9"
               />
               <span className="min-w-0">
                 <span dir="auto" className="block truncate font-medium text-accent">

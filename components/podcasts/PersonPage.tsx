@@ -99,7 +99,8 @@ function PersonHeader({ person }: { person: Person }) {
     <header className="flex items-center gap-4 px-2">
       <Cover
         item={{ id: name, url: '', title: name, image }}
-        className="cover-18 rounded-full @min-[340px]:cover-24"
+        isRound
+        className="cover-18 @min-[340px]:cover-24"
       />
       <div className="min-w-0 flex-1">
         <h2

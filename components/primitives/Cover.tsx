@@ -17,6 +17,7 @@ export function Cover({
   item,
   image = item?.image ?? '',
   isSure = false,
+  isRound = false,
   onSettled,
   className,
 }: {
@@ -25,6 +26,8 @@ export function Cover({
   image?: string;
   /** It is visible, in a window of which the page's own observer sees nothing. */
   isSure?: boolean;
+  /** Somebody's picture: a circle, with the initials in its middle. */
+  isRound?: boolean;
   /** Called when a picture has loaded or failed. */
   onSettled?: (image: string, loaded: boolean) => void;
   /** Includes its size: `cover-11`. */
@@ -46,7 +49,7 @@ export function Cover({
       ref={box}
       aria-hidden
       {...{ [COVER]: '' }}
-      className={`relative block shrink-0 overflow-hidden bg-sunken ${className}`}
+      className={`relative block shrink-0 overflow-hidden bg-sunken ${isRound ? 'rounded-full' : ''} ${className}`}
     >
       <img
         src={FALLBACK}
@@ -61,7 +64,7 @@ export function Cover({
         <span
           // Drawn by CSS, because it belongs to the picture and not to the surrounding text.
           data-initials={initialsOf(itemName(item))}
-          className="absolute start-[calc(0.1*var(--cover))] bottom-[calc(0.07*var(--cover))] text-[length:calc(0.3*var(--cover))] leading-none font-semibold text-white before:content-[attr(data-initials)]"
+          className={`absolute text-[length:calc(0.3*var(--cover))] leading-none font-semibold text-white before:content-[attr(data-initials)] ${isRound ? 'inset-0 grid place-items-center' : 'start-[calc(0.1*var(--cover))] bottom-[calc(0.07*var(--cover))]'}`}
         />
       )}
       {isSeen && !state.failed && (
