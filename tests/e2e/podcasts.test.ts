@@ -22,9 +22,9 @@ const heading = (name: string) => ({ role: 'heading', name });
 const TITLE = 'Tides';
 const NOTES = `<p>With <a href="/guest">a guest</a> and https://example.org/links.</p><p>0:30 The swell</p>`;
 const EPISODES = [
-  { title: 'The first wave', seconds: 190, notes: NOTES },
+  { title: 'The first wave', seconds: 190, notes: NOTES, people: ['Zoë Quint', 'Ann'] },
   { title: 'Echoes at night', seconds: 240 },
-  { title: 'Low water', seconds: 120 },
+  { title: 'Low water', seconds: 120, people: ['Zoe Quint'] },
 ];
 
 describe('podcasts', () => {
@@ -137,6 +137,37 @@ describe('podcasts', () => {
     await poll(focused).toBe(`Open ${TITLE}`);
     await ui.press('Enter');
     await ui.click(button('Back'));
+    await poll(focused).toBe(`Open ${TITLE}`);
+  });
+
+  it('have categories, with the charts of a country', async () => {
+    await ui.click(button('Music'));
+    await ui.waitFor(button(`Unsubscribe from ${TITLE}`));
+    expect(await focused()).toBe('Music');
+    await axeFindsNothing();
+    await ui.click({ role: 'combobox', name: 'Country' });
+    await ui.click({ role: 'option', name: 'United Kingdom' });
+    await poll(() => directories.requests).toContain(
+      '/gb/rss/toppodcasts/limit=50/genre=1310/json',
+    );
+    await ui.click(button('Back'));
+    await ui.waitFor({ role: 'list', name: 'Categories' });
+    await poll(focused).toBe('Music');
+  });
+
+  it('name people, whose pages have the episodes that name them, too', async () => {
+    await ui.click(button(`Open ${TITLE}`));
+    await ui.click(button('Open The first wave'));
+    await ui.click(button('Zoë Quint Host'));
+    await ui.waitFor(heading('Zoë Quint'));
+    await poll(() => rows('Episodes')).toEqual(['The first wave', 'Low water']);
+    await poll(pageText).toContain('Nothing found for “Zoë Quint”');
+    await axeFindsNothing();
+    await ui.press('Escape');
+    await ui.waitFor({ role: 'region', name: 'Show notes' });
+    await ui.press('Escape');
+    await ui.waitFor(SEARCH_EPISODES);
+    await ui.press('Escape');
     await poll(focused).toBe(`Open ${TITLE}`);
   });
 

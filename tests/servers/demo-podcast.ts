@@ -36,7 +36,7 @@ export async function createDemoPodcast({
 }: {
   title?: string;
   /** Newest first; durations in seconds. */
-  episodes?: readonly Pick<FeedEpisode, 'title' | 'seconds' | 'notes'>[];
+  episodes?: readonly Pick<FeedEpisode, 'title' | 'seconds' | 'notes' | 'people'>[];
   cors?: boolean;
 } = {}): Promise<DemoPodcast> {
   const files = new Map<string, ServedFile>();

@@ -11,6 +11,8 @@ export interface FeedEpisode {
   daysOld: number;
   /** HTML or plain text; a short sentence by default. */
   notes?: string;
+  /** The names of those who take part. */
+  people?: readonly string[];
 }
 
 /** An RSS 2.0 feed with the iTunes elements that podcasts use. */
@@ -24,7 +26,8 @@ export function podcastFeed({
   episodes: readonly FeedEpisode[];
 }): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+xmlns:podcast="https://podcastindex.org/namespace/1.0">
 <channel>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(new URL('/', coverUrl).href)}</link>
@@ -40,12 +43,14 @@ ${episodes.map(item).join('\n')}
 
 function item(episode: FeedEpisode): string {
   const { title, url, seconds, bytes, daysOld, notes = `The episode “${title}”.` } = episode;
+  const people = episode.people ?? [];
   const published = new Date(Date.now() - daysOld * DAY).toUTCString();
   return `<item>
 <title>${escapeXml(title)}</title>
 <guid isPermaLink="false">${escapeXml(new URL(url).pathname)}</guid>
 <pubDate>${published}</pubDate>
 <description>${escapeXml(notes)}</description>
+${people.map((name) => `<podcast:person>${escapeXml(name)}</podcast:person>`).join('')}
 <itunes:duration>${seconds}</itunes:duration>
 <enclosure url="${escapeXml(url)}" length="${bytes}" type="audio/mpeg"/>
 </item>`;
