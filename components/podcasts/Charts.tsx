@@ -27,7 +27,12 @@ export function Charts({ genre, country, onCountry, limit, subscribing }: Charts
       heading={t('podcasts.popular')}
       search={{ text: '', limit, country, genre, ...(genre && { list: 'genre' }) }}
       subscribing={subscribing}
-      aside={<CountryChoice country={country} onChange={onCountry} />}
+      aside={
+        // As wide before the country is known, so that the heading keeps its lines.
+        <div className="flex w-[min(9rem,50%)] shrink-0">
+          <CountryChoice country={country} onChange={onCountry} />
+        </div>
+      }
     >
       <ListMessage Sign={ChartNoAxesColumn} heading={t('podcasts.no_charts')}>
         <p>{t('podcasts.no_charts_advice')}</p>
@@ -79,7 +84,7 @@ function CountryChoice({ country, onChange }: CountryChoiceProps) {
       value={country || home}
       // As long as it is their own, it follows them.
       onChange={(chosen) => onChange(chosen === home ? '' : chosen)}
-      className="h-7! max-w-44 gap-1 rounded-full! text-xs font-medium text-ink"
+      className="h-7! w-full gap-1 rounded-full! text-xs font-medium text-ink"
     />
   );
 }
