@@ -26,6 +26,7 @@ import { Sentence } from '../primitives/Sentence';
 import { bookmarkMoment } from './bookmarking';
 import { LeftToRight } from './LeftToRight';
 import { LevelLine } from './LevelLine';
+import { useAccessParts } from './live/access-parts';
 import { BrokenLink } from './live/BrokenLink';
 import { useKeepParts } from './live/keep-parts';
 import { AccessButton, useLiveDoing } from './live/LiveDetail';
@@ -290,18 +291,20 @@ function FullTitleOrigin({ shown }: { shown: string }) {
   const { state } = usePlayer();
   const info = state.titleInfo;
   const doing = useLiveDoing();
+  const access = useAccessParts();
   // Of a station without a seek bar, the line in its place says so.
   if (doing && showsRewind(state)) return <p className="text-xs text-muted">{doing}</p>;
   if (info === null || !state.isPlaying) return null;
   const words = stationWords(info, shown);
+  const origin = info.why === 'no-host-access' ? <AccessButton /> : titleOrigin(info);
   return (
-    <p className="text-xs text-muted">
-      {info.why === 'no-host-access' ? <AccessButton /> : titleOrigin(info)}
+    <div className="text-xs text-muted">
+      {access ? <access.AccessLines otherwise={origin} className="justify-center" /> : origin}
       {words !== '' && (
         <span className="block">
           <Sentence of={parts('player.station_says')} words={<bdi>{words}</bdi>} />
         </span>
       )}
-    </p>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { shownTrack, showsFile, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { KeyHelp } from '../primitives/KeyHelp';
 import { Overlay, useOverlays } from '../primitives/popups/open-overlay';
+import { useAccessParts } from './live/access-parts';
 import { useKeepParts } from './live/keep-parts';
 import { LiveLine } from './live/LiveLine';
 import { RewindBar } from './live/RewindBar';
@@ -40,6 +41,7 @@ export function Player({ layout }: PlayerProps) {
   const pull = (event: PointerEvent<HTMLElement>) =>
     hasItem && overlays?.beginPull(event, 'up', () => open(true));
   const keepParts = useKeepParts();
+  const access = useAccessParts();
   const nowPlaying = <NowPlaying {...{ layout, isOpen, button }} onOpen={() => open(true)} />;
   const lines = (className: string) => (
     <>
@@ -74,6 +76,7 @@ export function Player({ layout }: PlayerProps) {
           >
             <div className={EDGES}>
               <Troubles />
+              {access && <access.AccessLines className="pb-1" />}
             </div>
             {lines(`pb-1 ${EDGES}`)}
           </div>

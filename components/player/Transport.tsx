@@ -20,6 +20,7 @@ import { useMenu } from '../primitives/popups/menu';
 import { Overlay } from '../primitives/popups/open-overlay';
 import { Spinner } from '../primitives/Spinner';
 import { LeftToRight } from './LeftToRight';
+import { useAccessParts } from './live/access-parts';
 import { useKeepParts } from './live/keep-parts';
 import { QueueButton } from './QueueButton';
 import { SleepTimerMenu } from './SleepTimerMenu';
@@ -31,9 +32,12 @@ export function PopupControls() {
   const isFile = showsFile(state);
   const canRewind = showsRewind(state);
   const keepParts = useKeepParts();
+  const access = useAccessParts();
   return (
     <div className="-me-1.5 flex h-9 items-center justify-between">
-      <div className="flex items-center">
+      <div className="flex min-w-0 items-center">
+        {/* Below its sentence, where a station of which nothing is kept has no controls. */}
+        {access && !isFile && !canRewind && <access.AccessButtons />}
         {isFile && <SpeedMenu />}
         {isFile && <MomentMenu />}
         {canRewind && <RewindControls />}

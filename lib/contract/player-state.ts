@@ -80,6 +80,8 @@ export const stateShape = v.object({
   loading: flags,
   /** Why the current item does not play; `usePlayer` turns it into words, as `brokenLinkMessage`. */
   brokenLink: v.nullable(v.picklist(BROKEN_LINKS)),
+  /** Why the station that plays was heard late; null if it was not, or nothing is known to help. */
+  whyLate: v.fallback(v.nullable(v.picklist(['no-host-access'])), null),
   /** Seconds into the current item. */
   seekValue: finite,
   /** When seekValue was true; milliseconds since 1970. */
@@ -153,6 +155,7 @@ export function initialPlayerState(): PlayerState {
     isMuted: false,
     loading: {},
     brokenLink: null,
+    whyLate: null,
     seekValue: 0,
     seekValueAt: 0,
     duration: 0,

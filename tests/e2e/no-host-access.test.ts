@@ -41,9 +41,16 @@ describe('without host access, as when newly installed', () => {
     await expect.poll(() => closed.openConnections.value).toBe(1);
   });
 
-  it('says where it matters that titles need access, as a button', async () => {
-    await popup.waitFor({ role: 'button', name: 'Song titles need access to sites' });
-    if (!isFirefox()) expect(await axeViolations(popup)).toEqual([]);
+  it('says where it matters what access would change, without a higher player', async () => {
+    await popup.waitFor({ role: 'button', name: 'Allow access' });
+    const shown = await popup.evaluate(() => {
+      const player = document.querySelector('[aria-label=Player]');
+      return { words: player?.textContent, height: player?.getBoundingClientRect().height };
+    });
+    expect(shown.words).toContain('With access to stations’ sites');
+    if (isFirefox()) return;
+    expect(shown.height).toBeLessThanOrEqual(150);
+    expect(await axeViolations(popup)).toEqual([]);
   });
 
   it('does not try to fetch again from a server that refused', async () => {
@@ -52,6 +59,11 @@ describe('without host access, as when newly installed', () => {
     await popup.waitFor({ role: 'heading', name: 'Again FM' });
     await popup.waitFor(PAUSE, { timeout: 30_000 });
     expect(again.totalConnections.value).toBe(1);
+  });
+
+  it('says shortly on the next station that titles need access, as a button', async () => {
+    await popup.waitFor({ role: 'button', name: 'Song titles need access to sites' });
+    expect(await popup.exists({ role: 'button', name: 'Allow access' })).toBe(false);
   });
 
   it('plays a station that allows fetching through the stream source, without a preflight', async () => {

@@ -59,14 +59,26 @@ export function LiveDetail({ withOrigin = true, otherwise, className }: LiveDeta
   );
 }
 
-/** Says that titles need access to the stations' sites, and asks for it: browsers allow that only within a press. */
+/** What a station lacks for want of access to its site: an early start, its songs' titles. */
+export type WantOfAccess = 'start' | 'titles';
+
+export function useWantsOfAccess(): WantOfAccess[] {
+  const { hostAccess, isPlaying, whyLate, titleInfo } = usePlayer().state;
+  if (hostAccess || !isPlaying) return [];
+  return [
+    ...(whyLate === 'no-host-access' ? (['start'] as const) : []),
+    ...(titleInfo?.why === 'no-host-access' ? (['titles'] as const) : []),
+  ];
+}
+
+/** Says shortly that titles need access to the stations' sites, and asks for it: browsers allow that only within a press. */
 export function AccessButton({ className = '' }: { className?: string }) {
   const { requestHostAccess } = usePlayer();
   return (
     <button
       type="button"
       aria-description={t('first_start.allow_access')}
-      title={t('first_start.access_why')}
+      title={t('player.access.titles')}
       onClick={() => void requestHostAccess()}
       // As high as a finger needs, without moving what is around.
       className={`one-line -my-1 min-h-6 rounded-sm text-muted underline decoration-dotted underline-offset-2 -outline-offset-2 hover:text-ink ${className}`}

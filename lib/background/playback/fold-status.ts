@@ -1,5 +1,5 @@
 import type { AudioStatus } from '@/lib/contract/audio';
-import type { Rewind } from '@/lib/contract/player-state';
+import type { PlayerState, Rewind } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { SECOND } from '@/lib/model/constants';
 import { endsBetween, ownOf } from '@/lib/model/own-settings';
@@ -62,6 +62,8 @@ export function foldStatus(background: Background, given: AudioStatus): void {
   learnLoudness(background, item, status);
   learnSaved(background, item, status);
   foldRewind(background, item, status);
+  if (phase === 'playing' && state.pendingTrack !== null)
+    state.whyLate = whyLate(background, item, status);
   if (phase !== 'loading') becomeCurrent(background, item);
   if (phase === 'playing') state.brokenLink = null;
   if (phase === 'failed' && awaited) {
@@ -93,6 +95,21 @@ function endEarly(
   // Where it begins, like after any other end.
   host.seek(0);
   return { ...status, phase: 'ended' };
+}
+
+/** Milliseconds from a press to sound that a listener notices as waiting. */
+const LATE = 2 * SECOND;
+
+/** A bare element gathers seconds of a station before it plays; what is fetched with access to its site needs none. */
+function whyLate(
+  { state, presses, clock }: Background,
+  item: PlayableItem,
+  { source }: AudioStatus,
+): PlayerState['whyLate'] {
+  // A press has its time as its number.
+  const isLate = clock.now() - presses.latest > LATE;
+  const wantsAccess = isLiveItem(item) && source === 'element' && !state.hostAccess;
+  return isLate && wantsAccess ? 'no-host-access' : null;
 }
 
 function becomeCurrent({ state }: Background, item: PlayableItem): void {

@@ -111,6 +111,7 @@ async function start(
   const live = isLiveItem(item);
   state.loading = { [loadingKey(item)]: true };
   state.brokenLink = null;
+  state.whyLate = null;
   state.pendingTrack = item;
   // An item that starts no longer waits in the queue, wherever it was pressed.
   if (state.queue.length > 0) state.queue = removeFromQueue(state.queue, listKey(item));

@@ -68,13 +68,6 @@ test('the level moves while audio plays, and stops when paused, buffering or sil
   expect(moves()).toBe(false);
 });
 
-test('a station without titles for want of access asks for it, within the press', async () => {
-  const titleInfo = { source: null, why: 'no-host-access', raw: '' } as const;
-  const { user, commands } = openPlayer({ ...LIVE, isPlaying: true, titleInfo });
-  await user.click(button('Song titles need access to sites'));
-  expect(commands.requestHostAccess).toHaveBeenCalledTimes(1);
-});
-
 test('a loading item makes Play busy, and a failure is reported in words of its own', async () => {
   const { hear } = openPlayer({ ...LIVE, loading: { 7: true } });
   expect(button('Play').getAttribute('aria-busy')).toBe('true');
