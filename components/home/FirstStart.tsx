@@ -67,12 +67,17 @@ export function FirstStart({ page, starters, onDone }: FirstStartProps) {
     setChosen(next);
   };
   return (
-    <section aria-labelledby={headingId} className="@container animate-arrive flex flex-col gap-2">
-      <div className="flex min-h-8 items-center gap-2 ps-2">
+    <section
+      aria-labelledby={headingId}
+      // What is focused is not scrolled below its head.
+      className="@container animate-arrive flex flex-col gap-2 **:scroll-mt-12"
+    >
+      {/* In sight to the end, at the panel's edge within its padding: nobody should have to look for the way out. */}
+      <div className="sticky -top-3 z-2 low:-top-1 -mx-2 -my-1 flex min-h-10 items-center gap-2 bg-ground py-1 ps-4 pe-2">
         <h2 id={headingId} className="min-w-0 flex-1 font-semibold">
           {t('first_start.heading')}
         </h2>
-        <Button className="h-8 px-3 text-xs" onClick={onDone}>
+        <Button className="h-8 scroll-mt-0! px-3 text-xs" onClick={onDone}>
           {t(state.recentlyPlayed.length > 0 ? 'common.done' : 'first_start.skip')}
         </Button>
       </div>

@@ -80,6 +80,33 @@ describe('on the first start', () => {
     await ui.waitGone(IMPORT);
   });
 
+  it('“Skip” stays in sight to the end, and hides nothing that is focused', async () => {
+    const boxOf = (what: 'skip' | 'focused') =>
+      ui.evaluate((what) => {
+        const all = [...document.querySelectorAll('[role=tabpanel] button')];
+        const skip = all.find(({ textContent }) => textContent === 'Skip');
+        const { top, bottom } =
+          (what === 'skip' ? skip : document.activeElement)?.getBoundingClientRect() ??
+          new DOMRect();
+        return { top, bottom };
+      }, what);
+    await ui.page.setViewport({ width: 300, height: 480 });
+    await ui.focus(button('Find a podcast'));
+    await ui.evaluate(() =>
+      document.querySelector('[role=tabpanel]')?.scrollTo({ top: 100_000, behavior: 'instant' }),
+    );
+    const { top, bottom } = await boxOf('skip');
+    const panel = await ui.evaluate(
+      () => document.querySelector('[role=tabpanel]')?.getBoundingClientRect().top ?? 0,
+    );
+    expect(top).toBeGreaterThanOrEqual(panel);
+    expect(bottom).toBeLessThan(panel + 48);
+    const walk = createFocusWalk(ui);
+    await walk.tabBackTo('Play Fjord Jazz');
+    await poll(async () => (await boxOf('focused')).top).toBeGreaterThanOrEqual(bottom);
+    await ui.page.setViewport({ width: 400, height: 720 });
+  });
+
   it('a station plays at the first press, the choice stays, and “Done” leads to what was played', async () => {
     await ui.click(playRow('Fjord Jazz'));
     await ui.waitFor(pauseRow('Fjord Jazz'));
