@@ -36,6 +36,7 @@ import { GENRES, GenrePicture } from '../radio/genres';
 import { StationDetail } from '../radio/StationDetail';
 
 /** Few enough to be read at a glance. */
+const MOST_GENRES = 8;
 const STATIONS = 6;
 const SHOWS = 3;
 /** As many as the tab of podcasts asks for, which then need not ask again. */
@@ -151,7 +152,7 @@ function GenreChoice({ genre, onChoose }: GenreChoiceProps) {
         onValueChange={([chosen = '']) => onChoose(chosen)}
         className="flex w-max gap-1.5 px-2"
       >
-        {GENRES.map((one) => (
+        {GENRES.slice(0, MOST_GENRES).map((one) => (
           <Toggle
             key={one.tag}
             value={one.tag}

@@ -14,7 +14,7 @@ interface Genre {
 
 const FAINT = { fill: 'currentColor', fillOpacity: 0.28, stroke: 'none' } as const;
 
-/** Popular genres that differ clearly from each other. They are shown even if the directory is unreachable. */
+/** Popular genres that differ clearly from each other, the most popular first. They are shown even if the directory is unreachable. */
 export const GENRES: readonly Genre[] = [
   {
     tag: 'pop',

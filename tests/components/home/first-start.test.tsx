@@ -67,6 +67,13 @@ test('offers what is heard where the listener is, to press at once', async () =>
   expect(commands.toggleItem.mock.lastCall?.[0].item.title).toBe('Fjord FM');
 });
 
+test('offers eight genres', () => {
+  open();
+  expect(within(screen.getByRole('group', { name: 'Genres' })).getAllByRole('button')).toHaveLength(
+    8,
+  );
+});
+
 test('narrows that down by a genre, and takes it back', async () => {
   const { user } = open({
     [stationsOf('NO', 'jazz')]: answer([station('Fjord Jazz')]),
