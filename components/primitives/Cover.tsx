@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FALLBACK_COVERS } from '@/lib/model/constants';
-import { itemKey, itemName, type PlayableItem } from '@/lib/model/playable-item';
+import { itemName, type PlayableItem } from '@/lib/model/playable-item';
 import { isPictureAddress } from '@/lib/model/values/web-address';
 
 const [FALLBACK] = FALLBACK_COVERS;
@@ -57,7 +57,7 @@ export function Cover({
         draggable={false}
         className="absolute inset-0 size-full object-cover"
         style={
-          item ? { filter: `hue-rotate(${hueOf(itemKey(item))}deg) saturate(0.85)` } : undefined
+          item ? { filter: `hue-rotate(${hueOf(itemName(item))}deg) saturate(0.85)` } : undefined
         }
       />
       {item && (
@@ -134,8 +134,9 @@ function whenInSight(element: Element, then: () => void): () => void {
   return stop;
 }
 
-/** A hue in degrees that is always the same for the same key. */
-export const hueOf = (key: string): number => hashOf(key) % 360;
+/** A hue in degrees that is always the same for the same name, however it is spaced and capitalised. */
+export const hueOf = (name: string): number =>
+  hashOf(name.normalize('NFKC').toLowerCase().trim().replace(/\s+/gu, ' ')) % 360;
 
 /** A 32-bit hash of a text. */
 export function hashOf(text: string): number {

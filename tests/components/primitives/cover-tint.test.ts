@@ -16,7 +16,13 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test('a key always gets the same hue, and similar keys get different ones', () => {
-  expect(hueOf('somafm-1')).toBe(hueOf('somafm-1'));
-  expect(hueOf('somafm-1')).not.toBe(hueOf('somafm-2'));
+test.each(['Radio Nova', ' radio  NOVA\n', 'Ｒadio\u00A0Nova'])(
+  '%j has the hue of its name',
+  (name) => {
+    expect(hueOf(name)).toBe(hueOf('Radio Nova'));
+  },
+);
+
+test('similar names have different hues', () => {
+  expect(hueOf('Radio Nova')).not.toBe(hueOf('Radio Nova 2'));
 });
