@@ -4,6 +4,7 @@ import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
+import { useOpenKey } from '../primitives/popups/open-key';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 
 interface QueueButtonProps {
@@ -18,17 +19,25 @@ export function QueueButton({ className = '', ref }: QueueButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const button = ref ?? own;
   const count = state.queue.length;
+  /** What gets the focus back. */
+  const before = useRef<HTMLElement | null>(null);
+  function open(from: HTMLElement | null) {
+    before.current = from;
+    setOpen(true);
+  }
+  useOpenKey('q', button, (opening) => open(opening.before ?? opening.by));
+  const action = count === 0 ? t('queue.name') : t('queue.name_count', { count });
 
   return (
     <>
       <IconButton
         ref={button}
         label={t('queue.name')}
-        hint={count === 0 ? t('queue.name') : t('queue.name_count', { count })}
+        hint={t('player.with_key', { action, key: 'Q' })}
         aria-description={count === 0 ? undefined : formatNumber(count)}
         className={`relative ${className}`}
         {...opener('dialog', isOpen)}
-        onClick={() => setOpen(true)}
+        onClick={() => open(button.current)}
       >
         <ListMusic aria-hidden className="size-5 rtl:-scale-x-100" />
         {count > 0 && (
@@ -41,8 +50,8 @@ export function QueueButton({ className = '', ref }: QueueButtonProps) {
         )}
       </IconButton>
       <Overlay open={isOpen}>
-        {({ QueueDialog }, open) => (
-          <QueueDialog open={open} onClose={() => setOpen(false)} opener={button} />
+        {({ QueueDialog }, isDrawn) => (
+          <QueueDialog open={isDrawn} onClose={() => setOpen(false)} opener={before} />
         )}
       </Overlay>
     </>

@@ -1,10 +1,12 @@
 import Moon from 'lucide-react/icons/moon';
+import { useRef } from 'react';
 import { t, tn } from '@/lib/i18n/translate';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { SleepTimer } from '@/lib/model/sleep-timer';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
 import { useMenu } from '../primitives/popups/menu';
+import { useOpenKey } from '../primitives/popups/open-key';
 import { Overlay } from '../primitives/popups/open-overlay';
 import { useSeconds } from './use-seconds';
 
@@ -13,11 +15,16 @@ export function SleepTimerMenu({ className = '' }: { className?: string }) {
   const { sleepTimer } = usePlayer().state;
   const now = useSeconds(sleepTimer?.kind === 'time');
   const left = sleepTimer && sleepLeft(sleepTimer, now);
-  const { isOpen, opening, button, close } = useMenu();
+  const { isOpen, opening, open, button, close } = useMenu();
+  const own = useRef<HTMLButtonElement>(null);
+  useOpenKey('t', own, open);
+  const label = left ? t('sleep.name_left', { left: left.words }) : t('sleep.name');
   return (
     <>
       <IconButton
-        label={left ? t('sleep.name_left', { left: left.words }) : t('sleep.name')}
+        ref={own}
+        label={label}
+        hint={t('player.with_key', { action: label, key: 'T' })}
         className={`${left ? 'text-accent!' : ''} ${className}`}
         {...button}
       >
@@ -33,8 +40,10 @@ export function SleepTimerMenu({ className = '' }: { className?: string }) {
         )}
       </IconButton>
       <Overlay open={isOpen}>
-        {({ SleepTimerPopup }, open) =>
-          opening && <SleepTimerPopup open={open} opening={opening} left={left} onClose={close} />
+        {({ SleepTimerPopup }, isDrawn) =>
+          opening && (
+            <SleepTimerPopup open={isDrawn} opening={opening} left={left} onClose={close} />
+          )
         }
       </Overlay>
     </>

@@ -9,6 +9,7 @@ import type { DrawRow } from '../lists/rows/PlacedRow';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { VirtualRows } from '../lists/rows/VirtualRows';
+import { OWN_KEYS } from '../primitives/popups/open-key';
 import { throttle } from '../primitives/throttle';
 import { EpisodeRow } from './EpisodeRow';
 import { type RowKeys, SelectionBar, SelectRow, useSelection } from './Selection';
@@ -105,7 +106,11 @@ export function EpisodeList({ search, onShown, actions, children }: EpisodeListP
     );
   }
   return (
-    <div ref={box} {...(picked !== null && { [ENDS_FIRST]: '' })}>
+    <div
+      ref={box}
+      {...(picked !== null && { [ENDS_FIRST]: '' })}
+      {...(picked === null && actions && { [OWN_KEYS]: Object.keys(actions.keys).join('') })}
+    >
       <SelectionBar
         selection={selection}
         box={box}

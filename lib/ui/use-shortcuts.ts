@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
 import { t } from '@/lib/i18n/translate';
+import { clampVolume } from '@/lib/model/position';
 import { BEHIND_RATES, nextRate, RATES } from './rates';
 import { isBehind, shownRate, showsFile, showsRewind } from './shown-track';
 import { type Player, usePlayer, usePlayerContext } from './use-player';
+
+/** As much as Up and Down change it at its slider. */
+const VOLUME_STEP = 0.05;
 
 /**
  * The keys that work anywhere on a page of the player, except in text fields; or in another window of the page's.
@@ -10,18 +14,25 @@ import { type Player, usePlayer, usePlayerContext } from './use-player';
  */
 export function useShortcuts(bookmark: (player: Player) => void, at: Window = window): void {
   const player = usePlayerContext();
-  const { state, toggle, skip, toggleMute, setRate } = usePlayer();
+  const { state, toggle, skip, toggleMute, setVolume, setRate } = usePlayer();
+  const { volume } = state;
   const rate = shownRate(state);
   const isFile = showsFile(state);
   const canSkip = isFile || showsRewind(state);
   const canChangeRate = isFile || isBehind(state);
 
   useEffect(() => {
+    const turn = (by: number) => setVolume(clampVolume(Math.round((volume + by) * 100) / 100));
+    const louder = () => turn(VOLUME_STEP);
     const rates = isFile ? RATES : BEHIND_RATES;
     const actions: Record<string, (() => void) | false> = {
       ' ': () => toggle(),
       k: () => toggle(),
       m: () => toggleMute(),
+      '+': louder,
+      // The same key without Shift, on many keyboards.
+      '=': louder,
+      '-': () => turn(-VOLUME_STEP),
       j: canSkip && (() => skip('back')),
       l: canSkip && (() => skip('forward')),
       b: isFile && (() => bookmark(player)),
@@ -41,6 +52,8 @@ export function useShortcuts(bookmark: (player: Player) => void, at: Window = wi
     canSkip,
     canChangeRate,
     rate,
+    volume,
+    setVolume,
     toggle,
     skip,
     toggleMute,
@@ -68,8 +81,11 @@ export const pageKeys = () => [
   { description: t('keys.play_pause'), keys: `${t('keys.space')}, K` },
   { description: t('keys.skip'), keys: 'J, L' },
   { description: t('keys.mute'), keys: 'M' },
+  { description: t('keys.volume'), keys: '+, −' },
   { description: t('keys.speed'), keys: '<, >' },
   { description: t('bookmarks.add'), keys: 'B' },
+  { description: t('queue.name'), keys: 'Q' },
+  { description: t('sleep.name'), keys: 'T' },
   { description: t('keys.move'), keys: '↑, ↓' },
   { description: t('keys.select'), keys: 'X' },
   { description: t('keys.inbox'), keys: 'D, Q, Z' },

@@ -21,6 +21,7 @@ interface Looks {
 export function MenuPopup(props: MenuPopupProps & Looks) {
   const { open, opening, onClose, align = 'end', className = '', children } = props;
   const { leadsElsewhere } = props;
+  const before = opening.before?.isConnected ? opening.before : opening.by;
   /** The opening that has received its first focus. */
   const begun = useRef<MenuOpening | null>(null);
 
@@ -37,7 +38,7 @@ export function MenuPopup(props: MenuPopupProps & Looks) {
     <Menu.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Menu.Portal>
         <Menu.Positioner
-          anchor={opening.by}
+          anchor={opening.place ?? opening.by}
           sideOffset={4}
           align={align}
           collisionPadding={8}
@@ -45,7 +46,7 @@ export function MenuPopup(props: MenuPopupProps & Looks) {
         >
           <Menu.Popup
             aria-label={opening.by.getAttribute('aria-label') ?? undefined}
-            finalFocus={() => !leadsElsewhere?.() && opening.by}
+            finalFocus={() => !leadsElsewhere?.() && before}
             onFocus={passOn}
             className={`${POPUP} max-h-(--available-height) ${className}`}
           >

@@ -5,6 +5,10 @@ import { opener } from './open-overlay';
 export interface MenuOpening {
   /** The button that opened it: the menu appears next to it and returns the focus to it. */
   by: HTMLElement;
+  /** Where it appears instead if there is no room for the button. */
+  place?: HTMLElement;
+  /** What gets the focus back instead, if a key opened it from there. */
+  before?: HTMLElement;
   /** The entry focused at once; null if opened with the pointer. */
   focus: 'first' | 'last' | null;
 }
@@ -37,7 +41,7 @@ export function useMenu() {
     setOpen(true);
   }
 
-  return { isOpen, opening, button: menuButton(isOpen, open), close: () => setOpen(false) };
+  return { isOpen, opening, open, button: menuButton(isOpen, open), close: () => setOpen(false) };
 }
 
 interface ItemOpening<Item> extends MenuOpening {

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { QueueButton } from '@/components/player/QueueButton';
+import { QueueDialog } from '@/components/player/QueueDialog';
 import { EpisodeListEditor } from '@/components/podcasts/EpisodeListEditor';
 import { EpisodesPage } from '@/components/podcasts/EpisodesPage';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
@@ -12,7 +14,7 @@ import { newViewState } from '@/lib/ui/view-state';
 import { haveOverlays, layOut } from '../../support/page';
 import { EPISODE, episodeRow, episodesKeyOf, openInApp, subscribed } from './sample-shows';
 
-beforeAll(() => haveOverlays({ ToastViewport, EpisodeListEditor }));
+beforeAll(() => haveOverlays({ ToastViewport, EpisodeListEditor, QueueDialog }));
 beforeEach(() => layOut({ row: 56, viewport: 560 }));
 
 const keyOf = (rule: EpisodeRule, place: Partial<EpisodeQuery> = {}) =>
@@ -120,6 +122,24 @@ describe('in the inbox', () => {
     expect(commands.enqueue.mock.lastCall?.[0]).toMatchObject([{ id: 'One' }]);
     await user.click(await undo());
     expect(commands.dequeue).toHaveBeenCalledExactlyOnceWith('episode One');
+  });
+
+  test('Q opens the queue from anywhere but a row', async () => {
+    const { user, commands } = openInApp(
+      <div style={{ overflowY: 'auto' }}>
+        <QueueButton />
+        <EpisodesPage look={newViewState()} />
+      </div>,
+      { [INBOX]: listOf(NAMES), episodeLists: [], favourites: [] },
+    );
+    focusOn(play('One'));
+    await user.keyboard('q');
+    expect(commands.enqueue).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    focusOn(button('Inbox'));
+    await user.keyboard('q');
+    await screen.findByRole('dialog', { name: 'Queue' });
+    expect(commands.enqueue).toHaveBeenCalledTimes(1);
   });
 
   test('the same can be pressed, and what fails is said and shown again', async () => {
