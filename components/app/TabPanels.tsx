@@ -3,6 +3,7 @@ import type { RadioItem } from '@/lib/model/playable-item';
 import { focusWhenThere } from '@/lib/ui/focus-when-there';
 import { hasPanes, type Tab, useNavigation } from '@/lib/ui/navigation';
 import { usePanes } from '@/lib/ui/use-panes';
+import { useSearchKey } from '@/lib/ui/use-shortcuts';
 import { Home } from '../home/Home';
 import { createLazyPart } from '../primitives/lazy-part';
 import { OPENS_PAGE, whenNear } from '../primitives/near';
@@ -43,7 +44,7 @@ export interface TabPanelsProps {
 /** The panels of the tabs. */
 export function TabPanels(props: TabPanelsProps) {
   const { fetchStations, onOpenSettings, onOpenSidePanel, tools } = props;
-  const { tab, searches } = useNavigation();
+  const { tab, searches, search } = useNavigation();
   const main = useRef<HTMLDivElement>(null);
   const panes = usePanes();
 
@@ -72,6 +73,8 @@ export function TabPanels(props: TabPanelsProps) {
     if (searches === 0 || main.current === null) return;
     return focusField(main.current);
   }, [searches]);
+
+  useSearchKey(main, () => search(tab));
 
   return (
     <main ref={main} className="flex min-h-0 flex-1 flex-col">

@@ -2,7 +2,6 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { useNavigation } from '@/lib/ui/navigation';
-import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { useViewState, type ViewState } from '@/lib/ui/view-state';
 import { IconButton } from '../primitives/IconButton';
 
@@ -36,26 +35,18 @@ export const ENDS_FIRST = 'data-ends-first';
 /** That, and overlays that Escape closes first. */
 const OPEN_ABOVE = `:is([role=dialog], [role=alertdialog], [role=menu])[data-open], [${ENDS_FIRST}]`;
 
-/** Any field that `/` focuses by itself. */
-const FIELD = '[role=tabpanel] input[type=search]';
-
 /**
  * For a tab with pages: while one of them is open, Escape, and Alt with the back arrow, go back, unless they mean
- * something else where the focus is. If no search field is in sight, `/` leads to that of the tab's first page.
+ * something else where the focus is.
  */
 export function useBackKeys(opened: boolean): void {
-  const { back, search, tab } = useNavigation();
+  const { back } = useNavigation();
   const goBack = useEffectEvent(back);
-  const goSearching = useEffectEvent(() => search(tab));
 
   useEffect(() => {
     if (!opened) return;
     const onKey = (event: KeyboardEvent) => {
       if (document.querySelector(OPEN_ABOVE) !== null) return;
-      if (event.key === '/' && !isSpokenFor(event) && document.querySelector(FIELD) === null) {
-        event.preventDefault();
-        goSearching();
-      }
       if (!leadsBack(event)) return;
       // Escape first clears the field.
       if (event.target instanceof HTMLInputElement && event.target.value !== '') return;

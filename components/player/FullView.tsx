@@ -12,6 +12,7 @@ import { useNavigation } from '@/lib/ui/navigation';
 import { showsFile, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer, usePlayerContext } from '@/lib/ui/use-player';
 import { useRewind } from '@/lib/ui/use-position';
+import { useSearchKey } from '@/lib/ui/use-shortcuts';
 import { useMusicSearch } from '../history/music-search';
 import { StationTrackList } from '../history/StationTrackList';
 import { carryCover } from '../lists/carry-cover';
@@ -87,7 +88,8 @@ function FullViewPopup(props: FullViewProps) {
   const pulling = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => beginPull(event, 'down', onClose),
   };
-  const { isLeaving, leave } = useLeaving(props);
+  const { isLeaving, leave, search } = useLeaving(props);
+  useSearchKey(popup, search);
   if (item === null) return null;
   const live = isLiveItem(item);
   const titled = live && brokenLink === null && mayHaveTitles(titleInfo);
@@ -238,7 +240,7 @@ function Transport() {
   );
 }
 
-/** Leads to a station's page, which then has the focus; from there, the way back leads to the opener. */
+/** Leads to the search, or to a station's page, which then has the focus; from there, the way back leads to the opener. */
 function useLeaving({ open, opener, onClose }: FullViewProps) {
   const navigation = useNavigation();
   const isLeaving = useRef(false);
@@ -255,7 +257,14 @@ function useLeaving({ open, opener, onClose }: FullViewProps) {
     carryCover(change, { way: 'out', to: 'view', by });
   }
 
-  return { isLeaving, leave };
+  /** To the field of the tab below. */
+  function search() {
+    isLeaving.current = true;
+    onClose();
+    navigation.search(navigation.tab);
+  }
+
+  return { isLeaving, leave, search };
 }
 
 /** The latest tracks of the current station. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { clampVolume } from '@/lib/model/position';
 import { BEHIND_RATES, nextRate, RATES } from './rates';
@@ -74,6 +74,24 @@ export function isSpokenFor(event: KeyboardEvent): boolean {
   const at = event.target as Partial<Element> | null;
   if (!at?.closest) return false;
   return at.closest(TYPED_INTO) !== null || (event.key === ' ' && at.closest(TAKES_SPACE) !== null);
+}
+
+/** While the box is in reach and has no search field, which `/` would focus, it leads to one elsewhere by `search`. */
+export function useSearchKey(box: RefObject<Element | null>, search: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
+    const at = box.current;
+    if (!at || at.closest('[aria-hidden=true], [inert]') || at.querySelector('input[type=search]'))
+      return;
+    event.preventDefault();
+    search();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
 }
 
 /** The keyboard shortcuts within the player's own pages; `lib/ui/use-shortcuts` implements most of them. */

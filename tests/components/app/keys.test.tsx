@@ -60,3 +60,24 @@ test('neither means that where it is typed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('menu')).toBeNull();
 });
+
+test.each([
+  ['Home', 'search.everything'],
+  ['Radio', 'radio.search'],
+  ['Podcasts', 'podcasts.search'],
+  ['History', 'history.search'],
+] as const)('/ leads to the search field of %s, also from Now playing', async (name, key) => {
+  const { user } = openApp();
+  await user.click(tab(name));
+  await screen.findByRole('tabpanel', { name });
+  act(() => tab(name).focus());
+  await user.keyboard('/');
+  await focusOn(() => field(t(key)));
+  await user.click(screen.getByRole('button', { name: 'Open now playing' }));
+  await screen.findByRole('button', { name: t('player.close_now_playing') });
+  await user.keyboard('/');
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: t('player.close_now_playing') })).toBeNull(),
+  );
+  await focusOn(() => field(t(key)));
+});
