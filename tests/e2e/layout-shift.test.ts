@@ -195,6 +195,41 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
     await nothingMoved('menu');
   });
 
+  it('when a genre, a station and the countries have pages, and stations come late', async () => {
+    /** In a wide window a press makes room for a page beside the tiles, or takes it back. */
+    const nothingMovedByItself = async (when: string) => {
+      const moved = await takeLayoutShifts(ui);
+      const byItself = moved.filter((shift) => width < 720 || !shift.includes('(after a press)'));
+      expect(byItself, when).toEqual([]);
+    };
+    await ui.click({ role: 'tab', name: 'Radio' });
+    await ui.waitFor({ role: 'list', name: 'Stations' });
+    await nothingMovedByItself('tiles');
+    directory.mood = 'hangs';
+    await ui.click({ role: 'button', name: 'Jazz' });
+    await ui.waitFor({ role: 'heading', name: 'Jazz' });
+    await nothingMovedByItself('waiting for the genre');
+    directory.mood = 'well';
+    await ui.waitFor({ role: 'list', name: 'Stations' }, { timeout: 60_000 });
+    await nothingMovedByItself('genre');
+    const menu = 'More options for ';
+    const row = (await ui.names('button')).findLast((one) => one.startsWith(menu)) ?? menu;
+    await ui.click({ role: 'button', name: row });
+    await ui.click({ role: 'menuitem', name: 'Go to station' });
+    await ui.waitFor({ role: 'heading', name: row.replace(menu, '') });
+    await nothingMovedByItself('station');
+    await ui.waitFor({ role: 'list', name: 'Similar stations' });
+    await nothingMovedByItself('similar stations');
+    await ui.press('Escape');
+    await nothingMovedByItself('back from the station');
+    await ui.press('Escape');
+    await ui.waitFor({ role: 'list', name: 'Genres' });
+    await nothingMovedByItself('back at the tiles');
+    await ui.click({ role: 'button', name: 'More countries' });
+    await ui.waitFor({ role: 'heading', name: 'Countries' });
+    await nothingMovedByItself('countries');
+  });
+
   it.runIf(name === 'popup')('when the popup opens with the covers of favourites', async () => {
     const item = liveItem('Demo FM', audio.station('/favourite').url);
     const favourite = { kind: 'item' as const, key: `radio ${item.radio_id}`, item };

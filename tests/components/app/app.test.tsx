@@ -29,10 +29,14 @@ const FETCHED = {
   [`show ${SHOW.id}`]: { ok: true, page: { ...subscribed(), subscribed: true } },
 };
 
-function openApp(state: Partial<PlayerState> = {}, fetchOther?: (key: string) => unknown) {
+function openApp(
+  state: Partial<PlayerState> = {},
+  fetchOther?: (key: string) => unknown,
+  layout: 'popup' | 'panel' = 'panel',
+) {
   const onOpenSettings = vi.fn();
   const page = openPage(
-    <App layout="panel" fetchStations={fetchStations} onOpenSettings={onOpenSettings} />,
+    <App layout={layout} fetchStations={fetchStations} onOpenSettings={onOpenSettings} />,
     { state, fetched: FETCHED, fetchOther },
   );
   return { ...page, onOpenSettings };
@@ -238,4 +242,21 @@ test('/ leads from a page without a search field to that of its tab', async () =
   expect(screen.queryByRole('searchbox')).toBeNull();
   await user.keyboard('/');
   await focusOn(() => screen.queryByRole('searchbox', { name: t('podcasts.search') }));
+});
+
+test('the popup has the favourites’ covers right below the player, and the panel, whose player is below, does not', () => {
+  const covers = () =>
+    [...document.querySelectorAll('ul')].find(
+      (list) =>
+        list.getAttribute('aria-label') === t('home.favourites') &&
+        !list.closest('[role=tabpanel]'),
+    );
+  const { unmount } = openApp({}, undefined, 'popup');
+  const list = covers() as Element;
+  within(list as HTMLElement).getByRole('button', { name: `Open ${SHOW.title}` });
+  const player = screen.getByRole('region', { name: t('player.region') });
+  expect(player.nextElementSibling?.contains(list)).toBe(true);
+  unmount();
+  openApp();
+  expect(covers()).toBeUndefined();
 });

@@ -47,6 +47,14 @@ test('the row that is playing can be paused, and a row that is loading is busy',
   expect(button('Play Colors').getAttribute('aria-busy')).toBe('true');
 });
 
+test('a station says what is on', () => {
+  const extractedMetadata = {
+    ...{ artist: 'Bonobo', title: 'Kerala', coverImageUrl: '', radioId: 'fip' },
+  };
+  openList({ currentTrack: STATION, isPlaying: true, extractedMetadata });
+  expect(screen.getByText('Bonobo – Kerala')).toBeDefined();
+});
+
 test('a played file is labelled as such and can be marked as unplayed', () => {
   openList({ markedAsPlayedMap: { 8: true } });
   expect(button('Mark Colors as unplayed')).toBeDefined();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { QueueMenuPopup } from '@/components/lists/QueueMenuPopup';
 import { ShowPage } from '@/components/podcasts/ShowPage';
 import type { EpisodeQuery } from '@/lib/contract/library';
@@ -255,6 +255,32 @@ test('loading the episodes can be tried again after an interruption', async () =
   expect(queries.refreshed).toEqual([episodesKeyOf(QUERY)]);
   queries.answer(episodesKeyOf(QUERY), { rows: [episodeRow()], total: 1 });
   expect(button('Play The first wave')).toBeDefined();
+});
+
+test('people have pictures, or else their initials', async () => {
+  const seen = class {
+    private readonly tell: IntersectionObserverCallback;
+    constructor(tell: IntersectionObserverCallback) {
+      this.tell = tell;
+    }
+    observe(target: Element) {
+      this.tell([{ isIntersecting: true, target } as IntersectionObserverEntry], this as never);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+  vi.stubGlobal('IntersectionObserver', seen);
+  const image = 'https://person.example/ingrid.jpg';
+  const persons = [
+    { name: 'Ingrid Berg', role: '', image, link: '' },
+    { name: 'Kari', role: 'guest', image: '', link: '' },
+  ];
+  withPage([episodeRow()], { extras: { persons, funding: [], trailer: null, podroll: [] } });
+  const [ingrid, kari] = within(screen.getByRole('region', { name: 'People' })).getAllByRole(
+    'listitem',
+  );
+  expect(ingrid?.querySelector(`img[src="${image}"]`)).not.toBeNull();
+  expect(kari?.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('K');
 });
 
 test('what the feed tells of its makers: trailer, support, people and recommendations', async () => {

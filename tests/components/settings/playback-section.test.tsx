@@ -26,3 +26,13 @@ test('connecting ahead can be turned off', async () => {
   await user.click(screen.getByRole('switch', { name }));
   expect(commands.changeSettings).toHaveBeenCalledWith({ connectAhead: false });
 });
+
+test('what is on need not be shown', async () => {
+  const { user, commands, hear } = openPage(<PlaybackSection />);
+  const shown = screen.getByRole('switch', { name: t('settings.playback.on_air') });
+  expect(shown.getAttribute('aria-checked')).toBe('true');
+  await user.click(shown);
+  expect(commands.changeSettings).toHaveBeenCalledExactlyOnceWith({ onAir: false });
+  await hear({ settings: { ...DEFAULT_SETTINGS, onAir: false } });
+  expect(shown.getAttribute('aria-checked')).toBe('false');
+});
