@@ -125,7 +125,7 @@ interface Messenger {
 }
 
 /** Runs in an extension page: the time until the element's own `playing` event; null where none comes. */
-function playBare(url: string): Promise<number | null> {
+export function playBare(url: string): Promise<number | null> {
   return new Promise((resolve) => {
     const audio = new Audio();
     const began = performance.now();

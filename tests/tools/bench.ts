@@ -13,6 +13,7 @@ import { measureEbuSignals } from '../bench/ebu-signals.ts';
 import { measureEconomy } from '../bench/economy.ts';
 import { measureFeeds } from '../bench/feeds.ts';
 import { measureFirstFrame, measureFullFrame } from '../bench/first-frame.ts';
+import { measureFirstTime } from '../bench/first-time.ts';
 import { measureHistory } from '../bench/history.ts';
 import { measureHours, measureHoursOfSound } from '../bench/hours.ts';
 import { measureIdle } from '../bench/idle.ts';
@@ -68,6 +69,7 @@ const MEASURES = {
   idle: [measureIdle, CHROMIUM],
   frame: [measureFirstFrame, BOTH],
   panel: [measureFullFrame, BOTH],
+  'first-time': [measureFirstTime, BOTH],
   progress: [measureProgress, BOTH],
   history: [measureHistory, BOTH],
   feeds: [measureFeeds, BOTH],
