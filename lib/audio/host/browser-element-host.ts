@@ -4,11 +4,9 @@ import { openLevelChannel } from '@/lib/contract/level';
 import { MINUTE } from '@/lib/model/constants';
 import { KEPT_FOLDER, RECORDINGS_FOLDER } from '@/lib/model/kept-sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
-import { log } from '@/lib/platform/log';
 import { openPrivateFiles } from '@/lib/platform/storage/private-files';
 import { systemClock } from '@/lib/platform/time/clock';
 import { createRecorder, loadFileWriter } from '../recording/recorder';
-import type { EpisodeDeps } from '../silences/episode-source';
 import { type AskServer, createAskServer } from '../sources/ask-server';
 import type { createHlsSession, HlsSourceDeps } from '../sources/hls-source';
 import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
@@ -22,7 +20,7 @@ import { loadSound } from './sound-path';
 
 declare global {
   interface SkywaveLibraries {
-    hls: { isSupported(): boolean; createHlsSession: typeof createHlsSession };
+    hls: { createHlsSession: typeof createHlsSession };
   }
 }
 
@@ -113,20 +111,9 @@ const browserAskServer: AskServer = createAskServer(fetchIt, systemClock);
 
 /** Rejects like OpenSource, and never resolves. */
 async function openHls(context: SourceContext, deps: HlsSourceDeps): Promise<void> {
-  const { isSupported, createHlsSession } = await HLS.load();
+  const { createHlsSession } = await HLS.load();
   context.signal.throwIfAborted();
-  if (!isSupported()) {
-    const detail = 'This browser plays no HLS';
-    throw new SourceError({ kind: 'unsupported', detail }, 'gone');
-  }
   await createHlsSession(context, deps).run(context);
-}
-
-/** Resolves to false if the element has to play it by itself. */
-async function openEpisode(context: SourceContext, deps: EpisodeDeps): Promise<boolean> {
-  const library = await loadSound().catch((error: unknown) => log('sound', 'not loaded', error));
-  context.signal.throwIfAborted();
-  return library ? library.openEpisode(context, deps) : false;
 }
 
 /** What the sources need, for this browser. */
@@ -150,7 +137,11 @@ function browserSourceDeps({
     signIn: elementsSignIn ? leaveLogin : signInByRequest,
     askServer: browserAskServer,
     files,
-    openEpisode: (context) => openEpisode(context, { ...media, fetch: fetchIt }),
+    async openEpisode(context) {
+      const library = await loadSound();
+      return library.openEpisode(context, { ...media, fetch: fetchIt });
+    },
+    remuxFile: async (context) => (await loadSound()).remuxFile(context, fetchIt),
     openHls: (context) => openHls(context, { reach, files, clock: systemClock, SourceError }),
   };
 }

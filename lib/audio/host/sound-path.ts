@@ -10,6 +10,7 @@ import type { createLevelLine, LevelLine, LevelLineDeps } from '../sound/level-l
 import type { FrameRun, measureFrames } from '../sound/measure-frames';
 import type { createSoundGraph, SoundGraph } from '../sound/sound-graph';
 import { type createTurningDown, partFor, type TurningDown } from '../sound/turning-down';
+import type { remuxFile } from '../sources/remuxed-file';
 import type { createCrossfade, LeftSound } from './crossfade';
 
 export interface SoundLibrary {
@@ -19,6 +20,7 @@ export interface SoundLibrary {
   createTurningDown: typeof createTurningDown;
   measureFrames: typeof measureFrames;
   openEpisode: typeof openEpisode;
+  remuxFile: typeof remuxFile;
 }
 
 declare global {

@@ -53,7 +53,8 @@ export interface HlsSourceDeps {
 }
 
 /**
- * HLS, live or not, through hls.js: a session that takes over the element. Titles come as timed ID3 in sync with the
+ * HLS, live or not, through hls.js: a session that takes over the element. Throws a SourceError if this browser has not
+ * what that needs. Titles come as timed ID3 in sync with the
  * audio, or from the segments' EXTINF lines.
  */
 export function createHlsSession(
@@ -62,6 +63,10 @@ export function createHlsSession(
   { Library = Hls, createFragments = createHlsFragments } = {},
 ): HlsSession {
   const { element, url, life } = context;
+  if (!Library.isSupported()) {
+    const detail = 'This browser plays no HLS';
+    throw new SourceError({ kind: 'unsupported', detail }, 'gone');
+  }
   // Failures are reported early: when to retry is decided elsewhere, for all sources alike.
   const soon = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
   const policy = (maxLoadTimeMs: number) => ({

@@ -5,7 +5,6 @@ import { type AddressRace, createAddressRace, type Turn } from './address-race';
 import { addressReached } from './connect';
 import { type ElementSourceDeps, openElementSource } from './element-source';
 import { firstByteTimeout, openWithTimeout } from './first-byte-timeout';
-import { openRemuxed } from './remuxed-file';
 import {
   type Kept,
   type OpenSource,
@@ -23,6 +22,8 @@ export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   openHls: OpenSource;
   /** Plays a file through our hands; false if that cannot be. */
   openEpisode?(context: SourceContext): Promise<boolean>;
+  /** Makes a file of one that the element refused; null if that cannot be. */
+  remuxFile?(context: SourceContext): Promise<Blob | null>;
   /** The kept sound of this id. Rejects if it is gone. */
   keptFile(id: string): Promise<File>;
   /** Call it before requesting an address that has passed `mayName`. */
@@ -223,10 +224,41 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
 
 async function openFile(context: SourceContext, deps: SourceOpenerDeps): Promise<void> {
   const { silences, readsAhead } = context;
-  if ((silences || readsAhead) && (await deps.openEpisode?.(context))) return;
+  if (silences || readsAhead) {
+    const isOpen = await deps.openEpisode?.(context).catch(() => false);
+    context.signal.throwIfAborted();
+    if (isOpen) return;
+  }
   await openElementSource(context, null, deps).catch((failure) =>
     openRemuxed(context, failure, deps),
   );
+}
+
+/** Rejects with the original failure if it cannot be remuxed. */
+async function openRemuxed(
+  context: SourceContext,
+  failure: unknown,
+  deps: SourceOpenerDeps,
+): Promise<void> {
+  const isUnknown = failure instanceof SourceError && failure.failure.kind === 'unsupported';
+  if (!isUnknown) throw failure;
+  const file = await deps.remuxFile?.(context).catch(() => null);
+  context.signal.throwIfAborted();
+  if (!file) throw failure;
+  await openOwn(context, file, failure.message, deps);
+}
+
+/** A file that is here: no server has to be asked whether it is back. */
+async function openOwn(
+  context: SourceContext,
+  file: Blob,
+  fallback: string | null,
+  deps: SourceOpenerDeps,
+): Promise<void> {
+  const url = deps.createObjectUrl(file);
+  context.life.addEventListener('abort', () => deps.revokeObjectUrl(url), { once: true });
+  const onAddress = () => context.onAddress(context.url, context.alternates);
+  await openElementSource({ ...context, url, again: 0, onAddress }, fallback, deps);
 }
 
 /** A kept sound, from its file. */
@@ -235,11 +267,7 @@ async function openKept(context: SourceContext, id: string, deps: SourceOpenerDe
     throw new SourceError({ kind: 'network', detail: `It is not kept: ${error}` }, 'gone');
   });
   context.signal.throwIfAborted();
-  const url = deps.createObjectUrl(file);
-  context.life.addEventListener('abort', () => deps.revokeObjectUrl(url), { once: true });
-  const onAddress: SourceContext['onAddress'] = () => context.onAddress(context.url, []);
-  // No server has to be asked whether it is back.
-  await openElementSource({ ...context, url, again: 0, onAddress }, null, deps);
+  await openOwn(context, file, null, deps);
 }
 
 /** An address's origin, and what its refusal depends on. */

@@ -2,42 +2,22 @@ import { type AudioFormat, isSameFormat } from '../demux/audio-format';
 import { createFrameParser } from '../demux/frame-parser';
 import { fileHead } from '../mux/mp4-muxer';
 import { type Connection, connect } from './connect';
-import { type ElementSourceDeps, openElementSource } from './element-source';
-import { type SourceContext, SourceError } from './source';
+import type { SourceContext } from './source';
 
 /** After this many bytes without a frame (usually a cover), the search ends. */
 const MAX_SEARCH = 1024 * 1024;
 /** In bytes. The whole file is fetched before it plays, and the host should stay below 64 MB. */
 const MAX_FILE = 60 * 1024 * 1024;
 
-export interface RemuxDeps extends ElementSourceDeps {
-  fetch: typeof fetch;
-  createObjectUrl(file: Blob): string;
-  revokeObjectUrl(url: string): void;
-}
-
 /**
  * For a file whose format the element refused. Browsers do not play layers I and II of MPEG audio as they
- * are, but do so in MP4 (Chromium 156 and Firefox 153, measured), so such a file is fetched and remuxed.
- * Rejects with the original failure if it is anything else, or may not be fetched.
+ * are, but do so in MP4 (Chromium 156 and Firefox 153, measured), so such a file is fetched and remuxed. Resolves to
+ * null if it is anything else, or may not be fetched.
  */
-export async function openRemuxed(
+export async function remuxFile(
   context: SourceContext,
-  failure: unknown,
-  deps: RemuxDeps,
-): Promise<void> {
-  const isUnknown = failure instanceof SourceError && failure.failure.kind === 'unsupported';
-  if (!isUnknown) throw failure;
-  const file = await remuxFile(context, deps.fetch).catch(() => null);
-  context.signal.throwIfAborted();
-  if (file === null) throw failure;
-  const url = deps.createObjectUrl(file);
-  context.life.addEventListener('abort', () => deps.revokeObjectUrl(url), { once: true });
-  const onAddress = () => context.onAddress(context.url, context.alternates);
-  await openElementSource({ ...context, url, again: 0, onAddress }, failure.message, deps);
-}
-
-async function remuxFile(context: SourceContext, fetchIt: typeof fetch): Promise<Blob | null> {
+  fetchIt: typeof fetch,
+): Promise<Blob | null> {
   const connection = await connect(context, fetchIt);
   if ('refused' in connection) return null;
   try {

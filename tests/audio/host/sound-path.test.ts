@@ -65,7 +65,7 @@ beforeEach(() => {
   asked = 0;
   load = vi.fn(async () => ({
     ...{ createCrossfade, createSoundGraph: () => graph, createTurningDown, createLevelLine },
-    ...{ measureFrames, openEpisode },
+    ...{ measureFrames, openEpisode, remuxFile: async () => null },
   }));
   path = createSoundPath(element.element, clock, () => {}, load);
 });

@@ -12,6 +12,7 @@ type Listener = (event: string, data: unknown) => void;
 
 /** hls.js as the session uses it; it emits the real one's events when the test says so. */
 class FakeHls {
+  static isSupported = () => true;
   static readonly Events = Hls.Events;
   static readonly ErrorTypes = Hls.ErrorTypes;
   static readonly DefaultConfig = Hls.DefaultConfig;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSourceOpener } from '@/lib/audio/sources/open-source';
+import { remuxFile } from '@/lib/audio/sources/remuxed-file';
 import { leaveLogin } from '@/lib/audio/sources/sign-in';
 import { type SourceContext, SourceError } from '@/lib/audio/sources/source';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
@@ -33,13 +34,15 @@ describe('a file that the element refuses', () => {
 
   /** Opens the file, and makes the element reject it the way browsers reject unknown formats. */
   async function open(answer: () => Response | Promise<Response>, code = 4): Promise<unknown> {
+    const fetchIt = async () => {
+      asked += 1;
+      return answer();
+    };
     const openSource = createSourceOpener({
       ...{ clock: createFakeClock(), signIn: leaveLogin, reach: async () => {} },
       askServer: { answers: async () => true, trouble: async () => null },
-      fetch: async () => {
-        asked += 1;
-        return answer();
-      },
+      fetch: fetchIt,
+      remuxFile: (context) => remuxFile(context, fetchIt),
       readTitle: () => null,
       readPlaylist: () => ({ kind: 'none' }),
       openHls: async () => {},
