@@ -32,7 +32,7 @@ import { BrokenLink } from './live/BrokenLink';
 import { useKeepParts } from './live/keep-parts';
 import { AccessButton, useLiveDoing } from './live/LiveDetail';
 import { LiveLine } from './live/LiveLine';
-import { PlaceLostLine, RecoveryLine } from './live/RecoveryLine';
+import { PlaceLostLine, RecoveryLine, SoundLine } from './live/RecoveryLine';
 import { mayHaveTitles, stationWords, titleOrigin } from './live/title-origin';
 import { Ads, useNowPlaying } from './NowPlaying';
 import { beginPull } from './pull';
@@ -170,6 +170,7 @@ function FullViewPopup(props: FullViewProps) {
                   <BrokenLink className="justify-center" />
                   <RecoveryLine />
                   <PlaceLostLine />
+                  <SoundLine />
                   <Ads className="justify-center" />
                 </div>
               </div>

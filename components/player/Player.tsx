@@ -10,6 +10,7 @@ import { Overlay, useOverlays } from '../primitives/popups/open-overlay';
 import { useAccessParts } from './live/access-parts';
 import { useKeepParts } from './live/keep-parts';
 import { LiveLine } from './live/LiveLine';
+import { SoundLine } from './live/RecoveryLine';
 import { RewindBar } from './live/RewindBar';
 import { NowPlaying, Troubles } from './NowPlaying';
 import { SeekBar } from './SeekBar';
@@ -46,6 +47,7 @@ export function Player({ layout }: PlayerProps) {
   const lines = (className: string) => (
     <>
       {keepParts && <keepParts.RecordingLines className={className} />}
+      <SoundLine className={className} />
       <StorageLine className={className} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
+import { soundTroubleWords } from '@/lib/i18n/words/sound';
 import { curveOf } from '@/lib/model/sound/equaliser';
 import { AD_CHOICES, type AdChoice, EQUALISERS, type Equaliser } from '@/lib/model/sound/sound';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -59,7 +60,7 @@ function SoundSettings() {
   const [labelId, hintId] = [useId(), useId()];
   return (
     <>
-      {state.isSoundFailing && <p role="status">{t('settings.sound.fails')}</p>}
+      {state.soundTrouble && <p role="status">{soundTroubleWords(state.soundTrouble)}</p>}
       <SwitchSetting
         label={t('settings.sound.level')}
         checked={levelLoudness}

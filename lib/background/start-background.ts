@@ -292,9 +292,11 @@ export function startBackground(parts: BackgroundParts) {
     await ready;
     const before = state.hostAccess;
     state.hostAccess = await parts.hasHostAccess();
-    // Without access, an element whose sound is processed would be silent: the next press gets another.
-    if (before && !state.hostAccess && heardAs(state, targetItem(background)).sound !== null)
-      host.release();
+    if (!before || state.hostAccess) return;
+    // Without access, an element whose sound is processed would be silent, even if nothing is done to it any more: the
+    // next press gets another.
+    const isProcessed = heardAs(state, targetItem(background)).sound !== null;
+    if (isProcessed || (await host.report())?.sound) host.release();
   }
 
   /** Plays the episode that a notice was about; false if there is none to play. */

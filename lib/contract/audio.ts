@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CUSHION_MODES, type CushionMode } from '@/lib/model/cushion-mode';
 import { REWIND_LOSSES, REWIND_STATES } from '@/lib/model/rewind';
-import type { Sound } from '@/lib/model/sound/sound';
+import { SOUND_TROUBLES, type Sound } from '@/lib/model/sound/sound';
 import type { RecordOrder } from './kept';
 import { finite, listOf, text } from './schema-pieces';
 
@@ -205,11 +205,16 @@ export const audioStatusShape = v.object({
   /** The ids of recordings that are not files yet. */
   recordings: v.fallback(listOf(text), []),
   /**
-   * While something is done to the sound, or should be: how loud it was before that, in LUFS, once that is known,
-   * and whether it fails, so that the sound is as it was.
+   * While something is done to the sound, or should be, or its way leads through where that is done: how loud it was
+   * before that, in LUFS, once that is known, and why nothing is done to it.
    */
   sound: v.fallback(
-    v.optional(v.object({ loudness: v.nullable(finite), fails: v.boolean() })),
+    v.optional(
+      v.object({
+        loudness: v.nullable(finite),
+        trouble: v.nullable(v.picklist(SOUND_TROUBLES)),
+      }),
+    ),
     undefined,
   ),
   /** The seconds that skipping silences has saved since the press; absent if none. */

@@ -3,7 +3,7 @@ import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { BROKEN_LINKS } from '@/lib/model/playback-failure';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
-import { AD_SOUNDS } from '@/lib/model/sound/sound';
+import { AD_SOUNDS, SOUND_TROUBLES } from '@/lib/model/sound/sound';
 import { recoveryShape, rewindWindowShape, sourceShape } from './audio';
 import { recordingShape } from './kept';
 import { playableItemShape } from './model-shapes';
@@ -124,8 +124,8 @@ export const stateShape = v.object({
   hostAccess: v.boolean(),
   /** The model's `AdSound`. */
   adSound: v.fallback(v.nullable(v.picklist(AD_SOUNDS)), null),
-  /** What should be done to the sound cannot be done now. */
-  isSoundFailing: v.fallback(v.boolean(), false),
+  /** Why what should be done to the sound is not done now, as the model's `SoundTrouble`. */
+  soundTrouble: v.fallback(v.nullable(v.picklist(SOUND_TROUBLES)), null),
   /**
    * Why something could not be stored, as the model's `StorageTrouble`; null if everything is. The player's
    * own state is retried until it is stored; a favourite or a subscription is not.
@@ -177,7 +177,7 @@ export function initialPlayerState(): PlayerState {
     recordings: [],
     hostAccess: false,
     adSound: null,
-    isSoundFailing: false,
+    soundTrouble: null,
     storageTrouble: null,
     settings: { ...DEFAULT_SETTINGS },
   };

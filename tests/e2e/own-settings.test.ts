@@ -52,7 +52,7 @@ describe('what a show has of its own', () => {
     await audioAdvances(driver);
     expect(await rate()).toBe(2);
     await expect.poll(isProcessed).toBe(true);
-    expect((await state()).isSoundFailing).toBe(false);
+    expect((await state()).soundTrouble).toBeNull();
   });
 
   it('does not skip it when the listener comes back to where an episode was', async () => {

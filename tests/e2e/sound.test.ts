@@ -23,17 +23,19 @@ const FOUND_AFTER = 15;
 /** LU. */
 const NEAR = 1;
 
-/** Runs in the host's document: from now on counts what leads sound through its hands. */
-function countContexts(): void {
+/** Runs in the host's document: from now on keeps what leads sound through its hands. */
+function keepContexts(): void {
   const Own = window.AudioContext;
-  Object.assign(window, { contexts: 0 });
+  const contexts: AudioContext[] = [];
+  Object.assign(window, { contexts });
   window.AudioContext = class extends Own {
     constructor(options?: AudioContextOptions) {
       super(options);
-      (window as unknown as { contexts: number }).contexts++;
+      contexts.push(this);
     }
   };
 }
+type Kept = Window & { contexts: AudioContext[] };
 
 describe('the sound', () => {
   let server: LocalServer;
@@ -58,8 +60,7 @@ describe('the sound', () => {
 
   const change = (changes: object) => askBackground(ui, 'player:changeSettings', changes);
   const play = (level: number) => pressStation(ui, `At ${level}`, `${server.url}/${level}.mp3`);
-  const contexts = () =>
-    driver.hostEval(() => (window as unknown as { contexts: number }).contexts);
+  const contexts = () => driver.hostEval(() => (window as unknown as Kept).contexts.length);
 
   /** LUFS of the last 0.7 s that came out. */
   async function loudness(): Promise<number> {
@@ -75,7 +76,7 @@ describe('the sound', () => {
   it('goes its straight way while nothing is to be done to it', async () => {
     await play(QUIET);
     await audioAdvances(driver);
-    await driver.hostEval(countContexts);
+    await driver.hostEval(keepContexts);
     expect(
       await driver.hostEval(
         () => (window as typeof globalThis & Window).skywaveLibraries?.sound ?? null,
@@ -119,7 +120,7 @@ describe('the sound', () => {
     expect(Math.abs((found[0] ?? 0) - (found[1] ?? 0))).toBeLessThan(NEAR);
     expect(await contexts()).toBe(1);
     const { state } = await askBackground(ui, 'player:hello');
-    expect(state.isSoundFailing).toBe(false);
+    expect(state.soundTrouble).toBeNull();
   });
 
   it('begins right at the first press of a station, whose first seconds come at once', async () => {
@@ -196,9 +197,24 @@ describe('the sound', () => {
     });
   });
 
+  it('goes on without what is done to it if the browser stops that, and is processed again at the next press', async () => {
+    await play(QUIET);
+    await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
+    await driver.hostEval(() => {
+      for (const context of (window as unknown as Kept).contexts) void context.close();
+    });
+    await expect.poll(loudness).toBeLessThan(-70);
+    await expect.poll(distance(QUIET), { timeout: 30_000 }).toBeLessThan(NEAR);
+    const trouble = async () => (await askBackground(ui, 'player:hello')).state.soundTrouble;
+    expect(await trouble()).toBe('stopped');
+    await play(FAINT);
+    await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
+    expect(await trouble()).toBeNull();
+  });
+
   it('is as it was once all is switched off', async () => {
     await change({ levelLoudness: false });
-    await expect.poll(distance(QUIET)).toBeLessThan(NEAR);
+    await expect.poll(distance(FAINT)).toBeLessThan(NEAR);
     await play(LOUD);
     await expect.poll(distance(LOUD)).toBeLessThan(NEAR);
     expect(await driver.consoleErrors()).toEqual([]);

@@ -58,6 +58,8 @@ export class FakeMediaElement extends EventTarget {
     this.#src = '';
   }
 
+  remove(): void {}
+
   load(): void {
     this.loads++;
     this.#position = 0;

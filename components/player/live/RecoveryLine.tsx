@@ -1,6 +1,7 @@
 import type { Recovery, Trouble } from '@/lib/contract/audio';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { parts, t } from '@/lib/i18n/translate';
+import { soundTroubleWords } from '@/lib/i18n/words/sound';
 import { isLiveItem } from '@/lib/model/playable-item';
 import { isPlaceLost, shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -46,6 +47,20 @@ export function PlaceLostLine({ className = '' }: { className?: string }) {
       className={`text-xs text-muted ${className}`}
     >
       {words}
+    </p>
+  );
+}
+
+/** Says that nothing is done to the sound any more. Always in the page, so that its text is read aloud. */
+export function SoundLine({ className = '' }: { className?: string }) {
+  const { soundTrouble } = usePlayer().state;
+  return (
+    <p
+      role="status"
+      aria-label={t('settings.sound.heading')}
+      className={`text-xs text-muted empty:p-0 ${className}`}
+    >
+      {soundTrouble && soundTroubleWords(soundTrouble)}
     </p>
   );
 }

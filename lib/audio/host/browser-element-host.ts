@@ -38,7 +38,7 @@ interface SourceOptions extends StreamReaders {
 }
 
 export interface BrowserElementHostOptions extends SourceOptions {
-  /** The document that holds the one audio element. */
+  /** The document that holds the audio element. */
   document: Document;
   /** Whether the browser's media controls accept artwork from such an address. */
   acceptsArtwork(url: string): boolean;
@@ -51,14 +51,17 @@ export interface BrowserElementHostOptions extends SourceOptions {
 
 /** The element host for this browser, around an audio element that it adds to the document. */
 export function createBrowserElementHost(options: BrowserElementHostOptions): ElementHost {
-  const element = options.document.createElement('audio');
-  options.document.body.append(element);
+  function freshElement(): HTMLAudioElement {
+    const element = options.document.createElement('audio');
+    options.document.body.prepend(element);
+    return element;
+  }
   const refusals = new Map<string, string>();
   const isRefused = (order: PlayOrder) => refusals.has(originKey(order.url, order));
   const kept = openPrivateFiles(KEPT_FOLDER, { lasts: true });
   const prefetch = createPrefetch(fetchIt, systemClock, isRefused);
   return createElementHost({
-    element,
+    ...{ element: freshElement(), freshElement },
     openSource: createSourceOpener({
       ...browserSourceDeps(options),
       ...{ refusals, fetch: prefetch.fetch },

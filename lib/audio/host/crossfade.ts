@@ -55,7 +55,7 @@ export function createCrossfade(
     const since = { place: element.currentTime, now: performance.now(), src: element.src };
     const { order, report } = left();
     // What is not there yet, or fails, does nothing.
-    const sound = (report?.fails === false && order?.sound) || null;
+    const sound = (report?.trouble === null && order?.sound) || null;
     const loudness = report?.loudness ?? order?.loudness ?? null;
     const frames: FrameRun[number][] = [];
     try {

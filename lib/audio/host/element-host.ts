@@ -5,14 +5,24 @@ import type { AudioHost } from '../host';
 import { loadFileWriter, type Recorder } from '../recording/recorder';
 import type { SoundVerdict } from '../recovery/classify-sound';
 import { lagLimit } from '../recovery/cushion';
-import { aheadOf, createWatchdog } from '../recovery/watchdog';
+import { aheadOf, createWatchdog, type Watchdog } from '../recovery/watchdog';
 import type { Crossfade } from './crossfade';
 import { createHostTimers } from './host-timers';
 import type { MediaControls } from './media-controls';
-import { createPlaybackEffects, type PlaybackEffectsDeps } from './playback-effects';
+import {
+  createPlaybackEffects,
+  type PlaybackEffects,
+  type PlaybackEffectsDeps,
+} from './playback-effects';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import { isWanted, type PlaybackState, statusOf } from './playback-state';
-import { createSoundPath, loadSound, type SoundLibrary, serveLevel } from './sound-path';
+import {
+  createSoundPath,
+  loadSound,
+  type SoundLibrary,
+  type SoundPath,
+  serveLevel,
+} from './sound-path';
 import { transition } from './transition';
 
 /** The playback event for each event of the element; null if only the status may have changed. */
@@ -30,6 +40,11 @@ const ELEMENT_EVENTS: Record<string, PlaybackEvent | null> = {
 };
 
 export interface ElementHostDeps extends PlaybackEffectsDeps {
+  /**
+   * Another element in place of the first; absent if there is none. A browser never takes back that an element's sound
+   * is led through a graph.
+   */
+  freshElement?: () => HTMLMediaElement;
   /** Fires `online` when the network is back, as a window does. */
   connectivity: EventTarget;
   controls: MediaControls;
@@ -48,31 +63,29 @@ export interface ElementHost extends AudioOrders {
 }
 
 /**
- * Owns the one audio element and the truth about it. Everything that happens becomes an event for the
+ * Owns the one audio element that is heard and the truth about it. Everything that happens becomes an event for the
  * playback state machine; after each, the element is read again and changes are reported. Nothing is
  * "playing" before the element says so.
  */
 export function createElementHost(deps: ElementHostDeps): ElementHost {
-  const { element, clock, controls, onStatus } = deps;
+  const { clock, controls, onStatus } = deps;
+  let { element } = deps;
   let state: PlaybackState = { is: 'idle', press: 0 };
   /** The last status that was sent, without its position. */
   let told = '';
   /** Its long lists, which stay the same ones until something in them changes. */
   let lists: unknown[] = [];
   let crossfade: Crossfade | null = null;
+  /** While another element takes the place of the one before, which is no news by itself. */
+  let isReplacing = false;
   const { loadSound: load = loadSound } = deps;
-  const sound = createSoundPath(element, clock, () => sync(), load);
-  const effects = createPlaybackEffects(deps, {
-    current: () => state,
-    dispatch,
-    onProgress: dataCame,
-    onFrames: sound.expect,
-    setVolume: sound.setVolume,
-    crossfade: () => crossfade,
-  });
+  let sound: SoundPath;
+  let effects: PlaybackEffects;
+  let watchdog: Watchdog;
+  attach();
   if (deps.openLevels !== undefined) {
-    const kept = () => effects.timeshift;
-    serveLevel({ element, clock, processed: sound, kept }, deps.openLevels, load);
+    const heard = () => ({ element, processed: sound, kept: effects.timeshift });
+    serveLevel({ clock, heard }, deps.openLevels, load);
   }
   const recorder = deps.createRecorder(() => sync());
   const timers = createHostTimers(clock, {
@@ -86,26 +99,65 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
       if (recorder.underWay.length === 0) dispatch({ type: 'pausedLong' });
     },
   });
-  const watchdog = createWatchdog(clock, {
-    element,
-    flows: () => effects.kept?.kind === 'stream' && !effects.kept.isFull(),
-    onLook: (found) => dispatch({ type: 'looked', ...found }),
-    onSound: () => dispatch({ type: 'soundMoved' }),
-    onVerdict,
-    onWake: () => dispatch({ type: 'woke' }),
-  });
-
-  for (const [type, event] of Object.entries(ELEMENT_EVENTS)) {
-    element.addEventListener(type, () => {
-      if (state.is === 'idle') return;
-      // It was told at once, and the sound has gone on until it had faded out.
-      if (type === 'pause') told = '';
-      if (event === null) sync();
-      else dispatch(event);
-    });
-  }
-  element.addEventListener('progress', dataCame);
   deps.connectivity.addEventListener('online', () => dispatch({ type: 'online' }));
+
+  /** `stoppedAt`: see `SoundPathDeps`. */
+  function attach(stoppedAt?: number): void {
+    const mine = element;
+    sound = createSoundPath({ element, clock, onChange: sync, onStopped, stoppedAt, load });
+    effects = createPlaybackEffects(
+      { ...deps, element },
+      {
+        current: () => state,
+        dispatch: (event) => void (element === mine && dispatch(event)),
+        onProgress: dataCame,
+        onFrames: sound.expect,
+        setVolume: sound.setVolume,
+        crossfade: () => crossfade,
+      },
+    );
+    watchdog = createWatchdog(clock, {
+      element,
+      flows: () => effects.kept?.kind === 'stream' && !effects.kept.isFull(),
+      onLook: (found) => dispatch({ type: 'looked', ...found }),
+      onSound: () => dispatch({ type: 'soundMoved' }),
+      onVerdict,
+      onWake: () => dispatch({ type: 'woke' }),
+    });
+    for (const [type, event] of Object.entries(ELEMENT_EVENTS)) {
+      element.addEventListener(type, () => {
+        if (state.is === 'idle' || element !== mine) return;
+        // It was told at once, and the sound has gone on until it had faded out.
+        if (type === 'pause') told = '';
+        if (event === null) sync();
+        else dispatch(event);
+      });
+    }
+    element.addEventListener('progress', dataCame);
+  }
+
+  /** Lets the element go, with all that belongs to it, for another one, which has nothing yet. */
+  function replace(stoppedAt?: number): void {
+    const fresh = deps.freshElement?.();
+    if (fresh === undefined) return;
+    isReplacing = true;
+    dispatch({ type: 'release' });
+    isReplacing = false;
+    watchdog.follow(false);
+    sound.end();
+    crossfade = null;
+    element = fresh;
+    attach(stoppedAt);
+  }
+
+  /** Plays the same without what has stopped. */
+  function onStopped(): void {
+    const order = orderOf(state);
+    if (order === null || !isWanted(state) || !deps.freshElement) return;
+    const resumed = { startAt: report().position, resumes: state.is === 'playing' };
+    replace(order.press);
+    host.play({ ...order, ...resumed });
+  }
 
   function dispatch(event: PlaybackEvent): void {
     const next = transition(state, event, {
@@ -132,6 +184,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
 
   /** Sends the status if it changed, or if the position jumped. */
   function sync(): void {
+    if (isReplacing) return;
     const status = report();
     const { position, measuredAt, rewind, titles, ...rest } = status;
     // Times that go by with the clock are no news.
@@ -219,7 +272,10 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     setRate: (rate) => dispatch({ type: 'setRate', rate }),
     setCushion: (mode) => dispatch({ type: 'setCushion', mode }),
     setVolume: (volume) => dispatch({ type: 'setVolume', volume }),
-    setSound: sound.set,
+    setSound(next) {
+      dispatch({ type: 'setSound', sound: next });
+      sound.set(next);
+    },
     setSkipSilences: (on) => give({ type: 'setSkipSilences', on }),
     setDisplay: (display) => dispatch({ type: 'setDisplay', display }),
     report,

@@ -2,6 +2,7 @@ import type { MediaDisplay, OwnTitles, PlayOrder, Reached, SourceKind } from '@/
 import type { CushionMode } from '@/lib/model/cushion-mode';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
+import type { Sound } from '@/lib/model/sound/sound';
 import type { CushionView } from '../recovery/cushion';
 import type { LinkEffect } from '../recovery/link';
 import type { SourceError } from '../sources/source';
@@ -24,6 +25,7 @@ export type PlaybackEvent =
   | { type: 'setRate'; rate: number }
   | { type: 'setCushion'; mode: CushionMode }
   | { type: 'setVolume'; volume: number }
+  | { type: 'setSound'; sound: Sound | null }
   | { type: 'setSkipSilences'; on: boolean }
   | { type: 'setDisplay'; display: MediaDisplay }
   // The element.

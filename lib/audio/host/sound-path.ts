@@ -1,6 +1,6 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Level, openLevelChannel } from '@/lib/contract/level';
-import type { Sound } from '@/lib/model/sound/sound';
+import type { Sound, SoundTrouble } from '@/lib/model/sound/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -57,6 +57,20 @@ export interface SoundPath {
   level(): Level;
   /** It is not asked for the level any more. */
   endLevel(): void;
+  /** Another element follows, which has its own. */
+  end(): void;
+}
+
+export interface SoundPathDeps {
+  element: HTMLMediaElement;
+  clock: Clock;
+  /** The report has changed. */
+  onChange(): void;
+  /** Only another element can be heard; see `SoundGraphDeps`. */
+  onStopped(): void;
+  /** The number of a press at which that has happened: nothing more is tried for it. */
+  stoppedAt?: number | undefined;
+  load?: (() => Promise<SoundLibrary>) | undefined;
 }
 
 /**
@@ -64,15 +78,13 @@ export interface SoundPath {
  * to be turned down, and whose frames come this way, is turned down by the element's volume: leading its sound through a
  * graph would double what playing costs.
  */
-export function createSoundPath(
-  element: HTMLMediaElement,
-  clock: Clock,
-  onChange: () => void,
-  load: () => Promise<SoundLibrary> = loadSound,
-): SoundPath {
+export function createSoundPath(deps: SoundPathDeps): SoundPath {
+  const { element, clock, onChange, load = loadSound } = deps;
   let graph: SoundGraph | null = null;
   let down: TurningDown | null = null;
   let current: PlayOrder | null = null;
+  let tried = deps.stoppedAt;
+  let trouble: SoundTrouble | null = tried === undefined ? null : 'stopped';
   let left: LeftSound;
   let isRequestedToRead = false;
   let volume = element.volume;
@@ -166,10 +178,10 @@ export function createSoundPath(
         first = null;
       })
       .catch((error: unknown) => {
-        notLoaded(error);
         if (mine !== turn) return;
         [byVolume, first, part] = [false, null, 1];
         apply();
+        fail(error);
       });
   }
 
@@ -191,15 +203,21 @@ export function createSoundPath(
     if (current === null) return;
     const order = byVolume ? { ...current, sound: null } : current;
     if (graph !== null) graph.follow(order);
-    else if (order.sound && order.hostAccess) {
+    else if (order.sound && order.hostAccess && trouble === null) {
       load()
         .then((library) => {
-          graph ??= library.createSoundGraph(element, onChange, isReadable);
+          graph ??= library.createSoundGraph(element, { ...deps, isReadable });
           apply();
           follow();
         })
-        .catch(notLoaded);
+        .catch(fail);
     }
+  }
+
+  function fail(error: unknown): void {
+    notLoaded(error);
+    trouble = 'unprocessed';
+    onChange();
   }
 
   const notLoaded = (error: unknown) => log('sound', 'not loaded', error);
@@ -219,7 +237,8 @@ export function createSoundPath(
 
   function report(): AudioStatus['sound'] {
     const loudness = (isBegun && down?.loudness()) || null;
-    const said = byVolume ? { loudness, fails: false } : graph?.report();
+    const unled = trouble !== null && current?.sound ? { loudness: null, trouble } : undefined;
+    const said = byVolume ? { loudness, trouble: null } : graph ? graph.report() : unled;
     // What is measured is still what was heard before.
     return said && isBefore ? { ...said, loudness: null } : said;
   }
@@ -230,6 +249,9 @@ export function createSoundPath(
       const before = current?.sound;
       left = { order: current, report: report() };
       current = order;
+      // Every press is a new try.
+      if (order.press !== tried) trouble = null;
+      tried = order.press;
       // Firefox silences what it was not asked to let us read, even if it may.
       if (import.meta.env.FIREFOX) {
         const isProcessed = graph?.isRouted || (order.sound && order.hostAccess);
@@ -269,6 +291,7 @@ export function createSoundPath(
     left: () => left,
     level: () => graph?.level() ?? null,
     endLevel: () => graph?.endLevel(),
+    end: () => graph?.end(),
   };
 }
 

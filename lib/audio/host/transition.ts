@@ -72,6 +72,7 @@ export function transition(
       return setSkipSilences(state, event.on, view);
     case 'setRate':
     case 'setVolume':
+    case 'setSound':
     case 'setDisplay':
       return adjust(state, event);
     case 'elementSeeked':
@@ -212,17 +213,19 @@ function seek(state: PlaybackState, seconds: number, { media }: PlaybackView): P
 
 function adjust(
   state: PlaybackState,
-  event: Extract<PlaybackEvent, { type: 'setRate' | 'setVolume' | 'setDisplay' }>,
+  event: Extract<PlaybackEvent, { type: 'setRate' | 'setVolume' | 'setSound' | 'setDisplay' }>,
 ): PlaybackStep {
   const change =
     event.type === 'setRate'
       ? { rate: event.rate }
       : event.type === 'setVolume'
         ? { volume: event.volume }
-        : { display: event.display };
+        : event.type === 'setSound'
+          ? { sound: event.sound }
+          : { display: event.display };
   const next = state.is === 'idle' ? state : { ...state, order: { ...state.order, ...change } };
   if (event.type === 'setVolume') return step(next, { do: 'applyVolume', volume: event.volume });
-  if (next.is === 'idle') return step(next);
+  if (next.is === 'idle' || event.type === 'setSound') return step(next);
   if (event.type === 'setRate' && next.order.live) {
     return isOpen(next) ? setBehindRate(next, event.rate) : step(next);
   }

@@ -4,7 +4,7 @@ import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
 import { VOICE_COMPRESSION } from './compressor';
 import { levellingGain } from './levelling';
-import { chain } from './sound-graph';
+import { chain } from './sound-chain';
 
 /** How long two stations are heard together. Seconds. */
 const TOGETHER = 2;

@@ -21,12 +21,15 @@ const ROUNDING = 0.05;
 const PREROLL = 0.15;
 
 export interface LevelLineDeps {
-  element: HTMLMediaElement;
   clock: Clock;
-  /** What is kept of the station that plays; null if nothing is. */
-  kept(): Rewindable | null;
-  /** The level of what is led through the sound graph; null if nothing is. */
-  processed: { level(): Level; endLevel(): void };
+  heard(): {
+    /** Another one may have taken the place of the first. */
+    element: HTMLMediaElement;
+    /** What is kept of the station that plays; null if nothing is. */
+    kept: Rewindable | null;
+    /** The level of what is led through the sound graph; null if nothing is. */
+    processed: { level(): Level; endLevel(): void };
+  };
   tell(level: Level): void;
   loadWriter: LoadWriter;
   /** Rejects what cannot be decoded. */
@@ -44,7 +47,7 @@ export interface LevelLine {
  * as an episode that the element loads itself, has a level that nobody knows.
  */
 export function createLevelLine(deps: LevelLineDeps): LevelLine {
-  const { element, clock, kept, processed, loadWriter } = deps;
+  const { clock, heard, loadWriter } = deps;
   const { measure = (frames) => measureLevels(frames, loadWriter) } = deps;
   let askedAt = 0;
   let stop: (() => void) | null = null;
@@ -69,7 +72,7 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
   function end(): void {
     stop?.();
     stop = null;
-    processed.endLevel();
+    heard().processed.endLevel();
     begin(null);
   }
 
@@ -80,10 +83,10 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
   }
 
   function levelNow(): Level {
+    const { element, processed, kept: station } = heard();
     if (element.paused) return null;
     const level = processed.level();
     if (level !== null) return level;
-    const station = kept();
     if (station !== source) begin(station);
     if (station === null) return null;
     const at = element.currentTime;
@@ -96,7 +99,7 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
   async function measureFrom(station: Rewindable, from: number): Promise<void> {
     if (isMeasuring) return;
     if (unmeasured !== null && from >= unmeasured && from < unmeasured + PIECE) return;
-    const reader = readAhead(station, from - element.currentTime, PIECE);
+    const reader = readAhead(station, from - heard().element.currentTime, PIECE);
     if (reader === null) return;
     isMeasuring = true;
     try {

@@ -1,12 +1,12 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Level } from '@/lib/contract/level';
 import { SECOND } from '@/lib/model/constants';
-import { BANDS, filterOf } from '@/lib/model/sound/equaliser';
-import type { Curve, Sound } from '@/lib/model/sound/sound';
+import type { Sound } from '@/lib/model/sound/sound';
 import { log } from '@/lib/platform/log';
 import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
 import { levelOf, meanSquare } from './measure-frames';
+import { chain, needsWorklet, shapeOf } from './sound-chain';
 import { CHANNELS, type SoundOrder } from './sound-processor';
 
 /** The name and the file of the part that runs in the browser's audio thread: `entrypoints/sound-worklet.ts`. */
@@ -17,8 +17,14 @@ const WORKLET_FILE = '/sound-worklet.js';
  * What is done to the sound, and a pause, is heard that much later. The sound itself is not, as it begins a block.
  */
 const LATENCY = 0.2;
-/** The sound device has so long to begin. */
+/**
+ * The sound device has so long to begin; and to go on, which is less than after what a station's connection would be
+ * made again.
+ */
 const DEADLINE = 5 * SECOND;
+const STOPPED_AFTER = 4 * SECOND;
+/** What is still heard has gone by then. */
+const GONE_AFTER = SECOND;
 /** HTMLMediaElement.HAVE_FUTURE_DATA */
 const HAVE_FUTURE_DATA = 3;
 /** How many samples the level is of: a few hundredths of a second. */
@@ -38,8 +44,19 @@ export interface SoundGraph {
   level(): Level;
   /** Until the level is asked for again, nothing listens. */
   endLevel(): void;
+  /** Another element takes the place of this one, which goes once it has faded out. */
+  end(): void;
   /** Whether the element's sound goes through here, which no element can take back. */
   readonly isRouted: boolean;
+}
+
+export interface SoundGraphDeps {
+  /** The report has changed. */
+  onChange(): void;
+  /** The sound device, or what leads there, does not run any more: only another element can be heard. */
+  onStopped(): void;
+  /** Whether what the element has may be read by us, and would not be silent here. */
+  isReadable(): boolean;
 }
 
 /** The parts that exist once the element's sound goes through here. */
@@ -51,13 +68,11 @@ interface Route {
 
 /**
  * Leads the element's sound through the browser's filters and our worklet. It is led here only once everything runs;
- * what fails later is bypassed. Once everything is switched off, the sound only passes through. `isReadable`: whether
- * what the element has may be read by us, and would not be silent here.
+ * what fails later is bypassed. Once everything is switched off, the sound only passes through.
  */
 export function createSoundGraph(
   element: HTMLMediaElement,
-  onChange: () => void,
-  isReadable: () => boolean,
+  { onChange, onStopped, isReadable }: SoundGraphDeps,
 ): SoundGraph {
   let order: PlayOrder | null = null;
   let volume = element.volume;
@@ -76,6 +91,7 @@ export function createSoundGraph(
   let loudness: number | null = null;
   let fails = false;
   let cancelRest = () => {};
+  let cancelLook: (() => void) | null = null;
   /** Listens only while somebody looks. */
   let analyser: AnalyserNode | null = null;
   const samples = new Float32Array(LOOKED_AT);
@@ -95,15 +111,35 @@ export function createSoundGraph(
   function rest(): void {
     if (route === null) return;
     const { context } = route;
+    endLook();
     cancelRest();
     cancelRest = systemClock.after(latencyOf(context) * SECOND, () => {
-      if (!isDue()) void context.suspend();
+      if (!isDue()) context.suspend().catch(ignore);
     });
   }
 
   function wake(): void {
+    if (route === null) return;
+    const { context } = route;
     cancelRest();
-    route?.context.resume().catch((error: unknown) => log('sound', 'does not resume', error));
+    context.resume().catch((error: unknown) => log('sound', 'does not resume', error));
+    if (cancelLook === null) look(context);
+  }
+
+  /** A context may say that it runs while its sound device hangs. */
+  function look(context: AudioContext): void {
+    const { currentTime } = context;
+    cancelLook = systemClock.after(STOPPED_AFTER, () => {
+      cancelLook = null;
+      if (!isDue()) return;
+      if (context.currentTime === currentTime) onStopped();
+      else look(context);
+    });
+  }
+
+  function endLook(): void {
+    cancelLook?.();
+    cancelLook = null;
   }
 
   const mayRoute = () => order?.hostAccess === true && isReadable();
@@ -150,10 +186,12 @@ export function createSoundGraph(
     const gain = new GainNode(context, { gain: volume * part });
     gain.connect(context.destination);
     route = { context, source: context.createMediaElementSource(element), volume: gain };
-    // The device may change, or another application may have it for a while.
-    context.addEventListener('statechange', () => {
-      if (context.state !== 'running' && context.state !== 'closed' && isDue()) wake();
-    });
+    // The device may change or fail, or another application may have it for a while.
+    for (const type of ['statechange', 'error']) {
+      context.addEventListener(type, () => {
+        if (context.state !== 'running' && isDue()) wake();
+      });
+    }
     fails = false;
     route.source.connect(gain);
     connect();
@@ -265,7 +303,10 @@ export function createSoundGraph(
       if (route === null) element.volume = volume * part;
       else setVolume();
     },
-    report: () => (order?.sound ? { loudness, fails } : undefined),
+    report: () =>
+      order?.sound || route !== null
+        ? { loudness, trouble: order?.sound && fails ? 'unprocessed' : null }
+        : undefined,
     level() {
       if (route === null) return null;
       if (analyser === null) {
@@ -282,11 +323,22 @@ export function createSoundGraph(
       if (analyser !== null) route?.volume.disconnect(analyser);
       analyser = null;
     },
+    end() {
+      order = null;
+      endLook();
+      systemClock.after(GONE_AFTER, () => {
+        element.remove();
+        route?.context.close().catch(ignore);
+      });
+    },
     get isRouted() {
       return route !== null;
     },
   };
 }
+
+/** The browser may have closed it by itself. */
+const ignore = () => undefined;
 
 /** Seconds from when sound is computed until it is heard. */
 const latencyOf = ({ baseLatency, outputLatency }: AudioContext) => baseLatency + outputLatency;
@@ -297,84 +349,4 @@ function ahead(context: AudioContext): number {
   const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
   const heardAt = contextTime + (performance.now() - performanceTime) / SECOND;
   return Math.max(0, Math.round((context.currentTime - heardAt) * context.sampleRate));
-}
-
-/**
- * Whether it is to be measured, or may get louder and has to be limited. An audio thread with a worklet takes nearly
- * twice as long as one without.
- */
-const needsWorklet = ({ target, voiceBoost, curve, gain = 1 }: Sound) =>
-  target !== null || voiceBoost || gain > 1 || (curve?.some((band) => band > 0) ?? false);
-
-/** Sounds of the same shape need the same nodes. */
-const shapeOf = (sound: Sound) => {
-  const { voiceBoost, curve, mono, balance } = sound;
-  return `${needsWorklet(sound)} ${voiceBoost} ${curve !== null} ${mono} ${balance !== 0}`;
-};
-
-/**
- * Connects the nodes that this sound needs, with those that compress and level it; returns how to set them for another
- * sound of the same shape.
- */
-export function chain(
-  { context, source, volume }: { context: AudioContext; source: AudioNode; volume: AudioNode },
-  sound: Sound,
-  levelling: readonly AudioNode[],
-): (sound: Sound) => void {
-  const nodes: AudioNode[] = [source];
-  let setCurve: (curve: Curve) => void = () => {};
-  let setBalance: (balance: number) => void = () => {};
-
-  if (sound.mono) {
-    nodes.push(new GainNode(context, { channelCount: 1, channelCountMode: 'explicit' }));
-  }
-  if (sound.voiceBoost) nodes.push(...voiceBoost(context));
-  if (sound.curve !== null) {
-    const preamp = new GainNode(context);
-    const bands = BANDS.map((_, band) => new BiquadFilterNode(context, filterOf(band)));
-    nodes.push(preamp, ...bands);
-    setCurve = (curve) => {
-      // What is turned up most stays within full scale.
-      preamp.gain.value = 10 ** (-Math.max(0, ...curve) / 20);
-      bands.forEach((band, at) => {
-        band.gain.value = curve[at] ?? 0;
-      });
-    };
-  }
-  nodes.push(...levelling);
-  const end = nodes.reduce((from, to) => from.connect(to));
-
-  if (sound.balance === 0) end.connect(volume);
-  else {
-    // What has one side is on both.
-    const both = new GainNode(context, { channelCount: CHANNELS, channelCountMode: 'explicit' });
-    const splitter = new ChannelSplitterNode(context, { numberOfOutputs: CHANNELS });
-    const merger = new ChannelMergerNode(context, { numberOfInputs: CHANNELS });
-    const sides = [new GainNode(context), new GainNode(context)];
-    end.connect(both).connect(splitter);
-    sides.forEach((side, at) => {
-      splitter.connect(side, at).connect(merger, 0, at);
-    });
-    merger.connect(volume);
-    setBalance = (balance) => {
-      sides.forEach((side, at) => {
-        side.gain.value = Math.min(1, at === 0 ? 1 - balance : 1 + balance);
-      });
-    };
-  }
-  return ({ curve, balance }) => {
-    if (curve !== null) setCurve(curve);
-    setBalance(balance);
-  };
-}
-
-/** Clearer speech, once it is compressed too: without rumble and boom, with more of what consonants are made of. */
-function voiceBoost(context: AudioContext): AudioNode[] {
-  const filter = (type: BiquadFilterType, frequency: number, gain: number, Q: number) =>
-    new BiquadFilterNode(context, { type, frequency, gain, Q });
-  return [
-    filter('highpass', 90, 0, 0.7),
-    filter('peaking', 250, -3, 0.8),
-    filter('peaking', 3000, 5, 0.7),
-  ];
 }

@@ -18,6 +18,7 @@ import { isSameData } from '@/lib/model/values/same-data';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
 import { followAd, showPosition } from './controls';
+import { loseRewind } from './host-watch';
 import { learnLoudness, learnSaved, learnStation } from './learn-station';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
@@ -58,7 +59,7 @@ export function foldStatus(background: Background, given: AudioStatus): void {
   state.source = status.source;
   state.fallback = status.fallback;
   state.cushion = status.cushion?.ahead ?? null;
-  state.isSoundFailing = status.sound?.fails ?? false;
+  state.soundTrouble = status.sound?.trouble ?? null;
   learnLoudness(background, item, status);
   learnSaved(background, item, status);
   foldRewind(background, item, status);
@@ -156,7 +157,9 @@ const SAME_OLDEST = 30;
 function foldRewind(background: Background, item: PlayableItem, status: AudioStatus): void {
   const { state, titles } = background;
   if (status.rewind === null || !isRadio(item)) {
-    if (state.rewind !== null) state.rewind = null;
+    // What is kept goes with an element whose sound has stopped.
+    if (status.sound?.trouble === 'stopped') loseRewind(state);
+    else if (state.rewind !== null) state.rewind = null;
     return;
   }
   const next: Rewind = {

@@ -21,6 +21,13 @@ export function nextAdSound(before: AdSound, isAd: boolean, choice: AdChoice): A
 export const heardVolume = ({ volume, adSound }: { volume: number; adSound: AdSound }): number =>
   adSound === null ? volume : volume * AD_PARTS[adSound];
 
+/**
+ * Why nothing is done to the sound, which plays as it is. unprocessed: the browser cannot do it. stopped: what did it
+ * has stopped, so the sound goes on without it.
+ */
+export const SOUND_TROUBLES = ['unprocessed', 'stopped'] as const;
+export type SoundTrouble = (typeof SOUND_TROUBLES)[number];
+
 /** Named curves, and the listener's own. */
 export const EQUALISERS = ['flat', 'bass', 'treble', 'speech', 'small', 'custom'] as const;
 export type Equaliser = (typeof EQUALISERS)[number];

@@ -31,6 +31,11 @@ let downDeps: TurningDownDeps;
 let measureFrames: ReturnType<typeof vi.fn<SoundLibrary['measureFrames']>>;
 let load: ReturnType<typeof vi.fn<() => Promise<SoundLibrary>>>;
 let path: SoundPath;
+/** How often the report has changed, and the sound has stopped. */
+let changes: number;
+let stops: number;
+const onChange = () => void changes++;
+const onStopped = () => void stops++;
 /** How often the level was asked for. */
 let asked: number;
 
@@ -43,9 +48,10 @@ beforeEach(() => {
     follow: (order) => void followed.push(order),
     expect: (loudness) => void expected.push(loudness),
     setVolume: (volume, part) => void volumes.push(volume * part),
-    report: () => ({ loudness: -20, fails: false }),
+    report: () => ({ loudness: -20, trouble: null }),
     level: () => 0.5,
     endLevel: () => {},
+    end: () => {},
   };
   down = {
     ...{ begun: [], targets: [], taken: [], ends: 0 },
@@ -62,12 +68,12 @@ beforeEach(() => {
   };
   const openEpisode = async () => false;
   const createLevelLine = () => ({ asked: () => asked++ });
-  asked = 0;
+  [asked, changes, stops] = [0, 0, 0];
   load = vi.fn(async () => ({
     ...{ createCrossfade, createSoundGraph: () => graph, createTurningDown, createLevelLine },
     ...{ measureFrames, openEpisode, remuxFile: async () => null },
   }));
-  path = createSoundPath(element.element, clock, () => {}, load);
+  path = createSoundPath({ element: element.element, clock, onChange, onStopped, load });
 });
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -109,7 +115,7 @@ it('leads the sound through what is loaded, and leaves the volume to it from the
   path.setVolume(0.5);
   expect(graph.followed).toEqual([order]);
   expect([graph.volumes, element.volume]).toEqual([[0.4, 0.5], 0.4]);
-  expect(path.report()).toEqual({ loudness: -20, fails: false });
+  expect(path.report()).toEqual({ loudness: -20, trouble: null });
 });
 
 it('does to what plays already what is switched on, and stops that when it is switched off', async () => {
@@ -126,9 +132,30 @@ it('goes its straight way if that cannot be loaded, and tries again at the next 
   await settle();
   path.setVolume(0.7);
   expect(element.volume).toBe(0.7);
+  expect([path.report(), changes]).toEqual([{ loudness: null, trouble: 'unprocessed' }, 1]);
+  path.set(BOOSTED);
+  await settle();
+  expect(graph.followed).toEqual([]);
   path.begin(file({ sound: LEVELLED, press: 2 }));
   await settle();
+  expect(path.report()).toEqual({ loudness: -20, trouble: null });
   expect(graph.followed.map(({ press }) => press)).toEqual([2]);
+});
+
+it('leads nothing away from an element that follows one whose sound has stopped, until the next press', async () => {
+  const deps = { element: element.element, clock, onChange, onStopped, load };
+  path = createSoundPath({ ...deps, stoppedAt: 1 });
+  path.begin(file({ sound: BOOSTED }));
+  path.set(LEVELLED);
+  await settle();
+  expect(load).not.toHaveBeenCalled();
+  expect(path.report()).toEqual({ loudness: null, trouble: 'stopped' });
+  path.set(null);
+  expect(path.report()).toBeUndefined();
+  path.begin(file({ sound: BOOSTED, press: 2 }));
+  await settle();
+  expect(graph.followed.map(({ press }) => press)).toEqual([2]);
+  expect(path.report()).toEqual({ loudness: -20, trouble: null });
 });
 
 const MP3 = { codec: 'mp3', sampleRate: 44_100, channels: 2 } as const;
@@ -270,7 +297,7 @@ describe('a station that is only to be turned down', () => {
     expect(element.volume).toBe(0.125);
     hear(2);
     expect(down.taken).toHaveLength(1);
-    expect(path.report()).toEqual({ loudness: -9, fails: false });
+    expect(path.report()).toEqual({ loudness: -9, trouble: null });
     expect(graph.followed).toEqual([]);
   });
 
@@ -423,7 +450,8 @@ it('loads what tells the level only once a page asks, and passes on each time it
     return { ask, tell: () => {}, close: () => {} };
   };
   const { element: media } = element;
-  serveLevel({ element: media, clock, processed: path, kept: () => null }, open, load);
+  const heard = () => ({ element: media, processed: path, kept: null });
+  serveLevel({ clock, heard }, open, load);
   await settle();
   expect(load).not.toHaveBeenCalled();
   load.mockRejectedValueOnce(new Error('no script'));

@@ -27,14 +27,16 @@ beforeEach(async () => {
   measure = vi.fn(byTheSecond);
   Object.assign(station.media, { paused: false, readyState: 4, currentTime: 5.5 });
   line = createLevelLine({
-    ...{ element: station.media.element, clock: station.clock, measure },
-    kept: () => kept,
-    processed: {
-      level: () => processed,
-      endLevel: () => {
-        hasEnded = true;
+    ...{ clock: station.clock, measure },
+    heard: () => ({
+      ...{ element: station.media.element, kept },
+      processed: {
+        level: () => processed,
+        endLevel: () => {
+          hasEnded = true;
+        },
       },
-    },
+    }),
     tell: (level) => void told.push(level),
     loadWriter: () => Promise.reject(new Error('Nothing is written')),
   });

@@ -6,6 +6,7 @@ import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { playOrder } from '../../support/play-order.ts';
 
 const sound = soundOf({ ...DEFAULT_SETTINGS, voiceBoost: true });
+const MONO = soundOf({ ...DEFAULT_SETTINGS, mono: true });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Contexts as a browser without what is needed has them. The node tests have no Web Audio at all. */
@@ -24,7 +25,12 @@ class FakeContext extends EventTarget {
   baseLatency = 0.01;
   outputLatency = 0.02;
   isRunning = false;
+  resumes = 0;
+  get state() {
+    return this.isRunning ? 'running' : 'suspended';
+  }
   resume = async () => {
+    this.resumes++;
     this.isRunning = true;
   };
   async suspend() {
@@ -60,16 +66,17 @@ class FakeWorklet extends FakeNode {
 
 let element: FakeMediaElement;
 let changes: number;
+let stops: number;
 const open = (isReadable = true) =>
-  createSoundGraph(
-    element.element,
-    () => changes++,
-    () => isReadable,
-  );
+  createSoundGraph(element.element, {
+    onChange: () => void changes++,
+    onStopped: () => void stops++,
+    isReadable: () => isReadable,
+  });
 
 beforeEach(() => {
   element = new FakeMediaElement();
-  changes = 0;
+  [changes, stops] = [0, 0];
   told = [];
   FakeContext.made = [];
   FakeContext.sources = 0;
@@ -87,7 +94,7 @@ it('leaves the element alone if its code does not load, says so, and tries again
   const graph = open();
   graph.follow(playOrder({ sound }));
   await settle();
-  expect(graph.report()).toEqual({ loudness: null, fails: true });
+  expect(graph.report()).toEqual({ loudness: null, trouble: 'unprocessed' });
   expect([graph.isRouted, FakeContext.sources, changes]).toEqual([false, 0, 1]);
   expect(FakeContext.made.map(({ isClosed }) => isClosed)).toEqual([true]);
   graph.setVolume(0.3, 1);
@@ -105,7 +112,7 @@ it('only passes the sound on if its nodes cannot be made, at the right volume', 
   graph.follow(playOrder({ sound }));
   await settle();
   // There is a context, but neither filters nor worklets.
-  expect(graph.report()?.fails).toBe(true);
+  expect(graph.report()?.trouble).toBe('unprocessed');
   expect([graph.isRouted, element.volume, FakeContext.sources]).toEqual([true, 1, 1]);
 });
 
@@ -122,7 +129,7 @@ it('computes sound only while there is some, and until it was heard, so that sou
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const graph = open();
   graph.follow(playOrder({ sound: null }));
-  graph.follow(playOrder({ sound: soundOf({ ...DEFAULT_SETTINGS, mono: true }) }));
+  graph.follow(playOrder({ sound: MONO }));
   await settle();
   expect([graph.isRouted, isRunning()]).toEqual([true, false]);
   element.fire('play', { paused: false, readyState: 0 });
@@ -153,7 +160,7 @@ it('tells its worklet to compress what voice boost is on for, and no browser’s
   graph.follow(playOrder({ sound: soundOf({ ...levelled, voiceBoost: true }) }));
   await settle();
   graph.follow(playOrder({ sound: soundOf(levelled) }));
-  expect(graph.report()?.fails).toBe(false);
+  expect(graph.report()?.trouble).toBeNull();
   const compressed = told.flatMap((said) => Object(said).voiceBoost ?? []);
   expect(compressed).toEqual([true, false]);
 });
@@ -167,10 +174,70 @@ it('gives up a sound device that answers but does not pause, and tries again at 
   await settle();
   vi.advanceTimersByTime(5000);
   await settle();
-  expect(graph.report()?.fails).toBe(true);
+  expect(graph.report()?.trouble).toBe('unprocessed');
   expect(FakeContext.made.map(({ isClosed }) => isClosed)).toEqual([true]);
   suspend.mockRestore();
   graph.follow(playOrder({ sound, press: 2 }));
   await settle();
   expect(graph.isRouted).toBe(true);
+});
+
+/** A graph through which the element plays. */
+async function play() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const graph = open();
+  graph.follow(playOrder({ sound: MONO }));
+  await settle();
+  element.fire('playing', { paused: false, readyState: 4 });
+  return { graph, context: FakeContext.made[0] as FakeContext };
+}
+
+it('wakes a sound device that was interrupted or failed, and needs no other element if it goes on in time', async () => {
+  const { context } = await play();
+  for (const type of ['statechange', 'error']) {
+    const before = context.resumes;
+    context.isRunning = false;
+    context.dispatchEvent(new Event(type));
+    expect(context.resumes).toBe(before + 1);
+    vi.advanceTimersByTime(3000);
+    context.currentTime += 1;
+    vi.advanceTimersByTime(3000);
+    context.currentTime += 1;
+  }
+  context.dispatchEvent(new Event('statechange'));
+  expect(context.resumes).toBe(4);
+  expect(stops).toBe(0);
+});
+
+it('gives up a sound device that does not go on in time, whatever it says, and only while there is sound', async () => {
+  const { context } = await play();
+  element.fire('pause', { paused: true });
+  vi.advanceTimersByTime(60_000);
+  expect(stops).toBe(0);
+  element.fire('playing', { paused: false });
+  context.currentTime = 5;
+  vi.advanceTimersByTime(4000);
+  expect(stops).toBe(0);
+  // What helps a connection must not put it off.
+  element.fire('canplay');
+  vi.advanceTimersByTime(3999);
+  expect([stops, context.state]).toEqual([0, 'running']);
+  vi.advanceTimersByTime(1);
+  expect(stops).toBe(1);
+});
+
+it('closes its context once its element is not heard any more', async () => {
+  const { graph, context } = await play();
+  graph.end();
+  const remove = vi.spyOn(element, 'remove');
+  expect([graph.report()?.trouble, context.isClosed]).toEqual([null, false]);
+  vi.advanceTimersByTime(1000);
+  expect([context.isClosed, remove.mock.calls.length]).toEqual([true, 1]);
+});
+
+it('says that it leads the sound even while nothing is done to it', async () => {
+  const { graph } = await play();
+  graph.follow(playOrder({ sound: null }));
+  expect(graph.report()).toEqual({ loudness: null, trouble: null });
+  expect(open().report()).toBeUndefined();
 });

@@ -95,6 +95,19 @@ describe('an audio host that ends unexpectedly', () => {
     expect(background.state).toMatchObject({ isRewindLost: false, isPlaying: true });
   });
 
+  it('tells the same of what went with an element whose sound has stopped, and that it has', async () => {
+    await plays(station);
+    keeps();
+    background.hostSays({ phase: 'playing' });
+    expect(background.state).toMatchObject({ isRewindLost: false, soundTrouble: null });
+    keeps();
+    background.hostSays({ phase: 'playing', sound: { loudness: null, trouble: 'stopped' } });
+    expect(background.state).toMatchObject({
+      ...{ rewind: null, isRewindLost: true },
+      soundTrouble: 'stopped',
+    });
+  });
+
   it('tells nothing of the kind if nothing was kept, or of another station', async () => {
     await plays(station);
     watch.lost();

@@ -136,7 +136,7 @@ describe('where a station’s audio came from', () => {
 
 describe('how loud something is', () => {
   const show = { id: 1, enclosureUrl: 'https://pod.example/1.mp3', showId: 'pod' };
-  const sound = { loudness: -26.5, fails: false };
+  const sound = { loudness: -26.5, trouble: null };
 
   async function loudnessOf(
     { background }: Awaited<ReturnType<typeof wake>>,

@@ -21,6 +21,18 @@ test('the player says why less of a station is kept, unless nothing can be store
   expect(line.textContent).toBe('');
 });
 
+test('the player announces politely that the sound goes on as it is, while what is done to it fails', async () => {
+  const { hear } = openPage(<Player layout="panel" />, { state: { currentTrack: FIP } });
+  const line = screen.getByRole('status', { name: 'Sound' });
+  expect(line.textContent).toBe('');
+  await hear({ soundTrouble: 'stopped' });
+  expect(line.textContent).toBe(t('settings.sound.stopped'));
+  await hear({ soundTrouble: 'unprocessed' });
+  expect(line.textContent).toBe(t('settings.sound.fails'));
+  await hear({ soundTrouble: null });
+  expect(line.textContent).toBe('');
+});
+
 test('the player announces politely that nothing can be stored, and is silent if all is well', async () => {
   const { hear } = openPage(<Player layout="popup" />);
   const line = screen.getByRole('status', { name: 'Storage' });

@@ -156,6 +156,10 @@ test('without access to sites it says why there is nothing to switch on, and ask
 });
 
 test('it says when the browser cannot do it', async () => {
-  open({ levelLoudness: true }, { isSoundFailing: true });
-  expect(screen.getByRole('status').textContent).toContain('plays unchanged');
+  const { hear } = open({ levelLoudness: true }, { soundTrouble: 'unprocessed' });
+  expect(screen.getByRole('status').textContent).toContain('can’t process the sound');
+  await hear({ soundTrouble: 'stopped' });
+  expect(screen.getByRole('status').textContent).toContain('stopped processing the sound');
+  await hear({ soundTrouble: null });
+  expect(screen.queryByRole('status')).toBeNull();
 });

@@ -1,0 +1,11 @@
+import type { SoundTrouble } from '@/lib/model/sound/sound';
+import type { MessageKey } from '../message-keys';
+import { t } from '../translate';
+
+const WORDS = {
+  unprocessed: 'settings.sound.fails',
+  stopped: 'settings.sound.stopped',
+} as const satisfies Record<SoundTrouble, MessageKey>;
+
+/** Why nothing is done to the sound, in a sentence. */
+export const soundTroubleWords = (trouble: SoundTrouble): string => t(WORDS[trouble]);
