@@ -217,6 +217,14 @@ describe('the sound', () => {
     await expect.poll(distance(FAINT)).toBeLessThan(NEAR);
     await play(LOUD);
     await expect.poll(distance(LOUD)).toBeLessThan(NEAR);
+    // Nothing that did it is left, nor the element that cannot be taken back from it.
+    const left = () =>
+      driver.hostEval(() => {
+        const { contexts } = window as unknown as Kept;
+        const open = contexts.filter(({ state }) => state !== 'closed');
+        return [open.length, document.querySelectorAll('audio').length];
+      });
+    await expect.poll(left).toEqual([0, 1]);
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import {
   type PlaybackEffectsDeps,
 } from './playback-effects';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
-import { isWanted, type PlaybackState, statusOf } from './playback-state';
+import { isOpen, isWanted, type PlaybackState, statusOf } from './playback-state';
 import {
   createSoundPath,
   loadSound,
@@ -159,6 +159,12 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     host.play({ ...order, ...resumed });
   }
 
+  /** Call it before an order is followed. What is open goes on where it is. */
+  function spare(order: PlayOrder): void {
+    const goesOn = isOpen(state) && state.order.item === order.item;
+    if (!goesOn && sound.isSpent(order)) replace();
+  }
+
   function dispatch(event: PlaybackEvent): void {
     const next = transition(state, event, {
       now: clock.now(),
@@ -245,11 +251,13 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
 
   const host: ElementHost = {
     play(order) {
+      spare(order);
       readyCrossfade(order);
       sound.begin(order);
       give({ type: 'play', order });
     },
     prepare(order) {
+      spare(order);
       sound.begin(order);
       give({ type: 'prepare', order });
     },

@@ -57,6 +57,8 @@ export interface SoundPath {
   level(): Level;
   /** It is not asked for the level any more. */
   endLevel(): void;
+  /** Whether it leads through where the sound of this order has no need to go, or would be silent. */
+  isSpent(order: PlayOrder): boolean;
   /** Another element follows, which has its own. */
   end(): void;
 }
@@ -291,6 +293,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     left: () => left,
     level: () => graph?.level() ?? null,
     endLevel: () => graph?.endLevel(),
+    isSpent: ({ sound, hostAccess }) => graph?.isRouted === true && !(sound && hostAccess),
     end: () => graph?.end(),
   };
 }

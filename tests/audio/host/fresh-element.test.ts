@@ -134,6 +134,39 @@ describe('another element', () => {
     expect(elements).toHaveLength(1);
   });
 
+  it('plays the next item if nothing is done to the sound any more, and none of what did it is left', async () => {
+    await play();
+    host.setSound(null);
+    host.play(playOrder({ press: 2, item: 'two', url: 'https://a.example/two.mp3', volume: 0.3 }));
+    await settle();
+    expect([elements.length, graphs.length, graphs[0]?.isEnded]).toEqual([2, 1, true]);
+    expect(at(1).src).toBe('https://a.example/two.mp3');
+    at(1).sound();
+    clock.pass(1000);
+    expect([at(0).src, at(1).volume, at(1).paused]).toEqual(['', 0.3, false]);
+    expect(last()).toMatchObject({ phase: 'playing', press: 2 });
+    expect(statuses.map(({ phase }) => phase)).not.toContain('idle');
+    host.play(playOrder({ press: 3, item: 'three' }));
+    expect(elements).toHaveLength(2);
+  });
+
+  it('is made ready, too, and plays what its sound may not be read of any more', async () => {
+    await play();
+    host.release();
+    host.prepare(playOrder({ press: 2, item: 'two', sound, hostAccess: false }));
+    expect(elements).toHaveLength(2);
+    expect(at(1).src).not.toBe('');
+  });
+
+  it('does not take what is paused from the one that has it', async () => {
+    await play();
+    host.pause();
+    clock.pass(1000);
+    host.setSound(null);
+    host.play(playOrder({ press: 2 }));
+    expect([elements.length, at(0).paused]).toEqual([1, false]);
+  });
+
   it('is told of what the listener has switched on since the press', async () => {
     await play({ sound: null });
     host.setSound(sound);

@@ -158,6 +158,15 @@ it('leads nothing away from an element that follows one whose sound has stopped,
   expect(path.report()).toEqual({ loudness: -20, trouble: null });
 });
 
+it('is spent for what nothing is done to, or that may not be read, once it leads through a graph', async () => {
+  expect(path.isSpent(file({}))).toBe(false);
+  path.begin(file({ sound: BOOSTED }));
+  await settle();
+  expect(path.isSpent(file({ sound: LEVELLED }))).toBe(false);
+  expect(path.isSpent(file({ sound: null }))).toBe(true);
+  expect(path.isSpent(file({ sound: BOOSTED, hostAccess: false }))).toBe(true);
+});
+
 const MP3 = { codec: 'mp3', sampleRate: 44_100, channels: 2 } as const;
 /** Frames of half a second, whose memory may be given back at once. */
 function hear(count: number): void {
