@@ -33,7 +33,10 @@ const ADS = {
   mute: 'settings.sound.ads_mute',
 } as const satisfies Record<AdChoice, MessageKey>;
 
-/** What is done to the sound, which needs access to all sites: browsers silence what a page may not read. */
+/**
+ * What is done to the sound. Most of it needs access to all sites: browsers silence what a page may not read. Two
+ * settings only need the volume.
+ */
 export function SoundSection() {
   const { state, requestHostAccess } = usePlayer();
   return (
@@ -41,22 +44,51 @@ export function SoundSection() {
       {state.hostAccess ? (
         <SoundSettings />
       ) : (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted">{t('settings.sound.needs_access')}</p>
-          <Button look="primary" onClick={() => requestHostAccess()}>
-            {t('settings.access.allow')}
-          </Button>
-        </div>
+        <>
+          <CrossfadeSetting />
+          <AdsSetting />
+          <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+            <p className="text-muted">{t('settings.sound.needs_access')}</p>
+            <Button look="primary" onClick={() => requestHostAccess()}>
+              {t('settings.access.allow')}
+            </Button>
+          </div>
+        </>
       )}
     </SettingsSection>
   );
 }
 
+function CrossfadeSetting() {
+  const { state, changeSettings } = usePlayer();
+  return (
+    <SwitchSetting
+      label={t('settings.sound.crossfade')}
+      checked={state.settings.crossfade}
+      onChange={(on) => changeSettings({ crossfade: on })}
+    >
+      {t('settings.sound.crossfade_hint')}
+    </SwitchSetting>
+  );
+}
+
+function AdsSetting() {
+  const { state, changeSettings } = usePlayer();
+  return (
+    <ChoiceSetting
+      label={t('settings.sound.ads')}
+      choices={AD_CHOICES.map((value) => ({ value, label: t(ADS[value]) }))}
+      value={state.settings.announcedAds}
+      onChange={(chosen) => changeSettings({ announcedAds: chosen })}
+      hint={t('settings.sound.ads_hint')}
+    />
+  );
+}
+
 function SoundSettings() {
   const { state, changeSettings } = usePlayer();
-  const { levelLoudness, targetLoudness, voiceBoost, skipSilences, mono, announcedAds } =
-    state.settings;
-  const { crossfade, equaliser, equaliserBands } = state.settings;
+  const { levelLoudness, targetLoudness, voiceBoost, skipSilences, mono } = state.settings;
+  const { equaliser, equaliserBands } = state.settings;
   const [labelId, hintId] = [useId(), useId()];
   return (
     <>
@@ -101,20 +133,8 @@ function SoundSettings() {
       >
         {t('settings.sound.skip_silences_hint')}
       </SwitchSetting>
-      <SwitchSetting
-        label={t('settings.sound.crossfade')}
-        checked={crossfade}
-        onChange={(on) => changeSettings({ crossfade: on })}
-      >
-        {t('settings.sound.crossfade_hint')}
-      </SwitchSetting>
-      <ChoiceSetting
-        label={t('settings.sound.ads')}
-        choices={AD_CHOICES.map((value) => ({ value, label: t(ADS[value]) }))}
-        value={announcedAds}
-        onChange={(chosen) => changeSettings({ announcedAds: chosen })}
-        hint={t('settings.sound.ads_hint')}
-      />
+      <CrossfadeSetting />
+      <AdsSetting />
       <ChoiceSetting
         label={t('settings.sound.equaliser')}
         choices={EQUALISERS.map((value) => ({ value, label: t(CURVES[value]) }))}

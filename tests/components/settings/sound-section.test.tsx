@@ -147,10 +147,18 @@ test('the balance is a slider that says where the sound is', async () => {
   expect(said()).toBe('100 percent to the right');
 });
 
-test('without access to sites it says why there is nothing to switch on, and asks for it', async () => {
+test('without access to sites it offers what works without, says why the rest is missing, and asks for it', async () => {
   const { user, commands } = open({}, { hostAccess: false });
-  expect(screen.queryByRole('switch')).toBeNull();
-  expect(section().textContent).toContain('needs access to sites');
+  expect(screen.getAllByRole('switch')).toEqual([toggle('Crossfade')]);
+  await user.click(toggle('Crossfade'));
+  expect(commands.changeSettings.mock.lastCall).toEqual([{ crossfade: true }]);
+  expect(screen.getAllByRole('combobox').length).toBe(1);
+  await user.click(screen.getByRole('combobox', { name: 'Turn down announced ads' }));
+  await user.click(await screen.findByRole('option', { name: 'Mute' }));
+  await expect
+    .poll(() => commands.changeSettings.mock.lastCall)
+    .toEqual([{ announcedAds: 'mute' }]);
+  expect(section().textContent).toContain('Everything else here needs access to sites.');
   await user.click(screen.getByRole('button', { name: 'Allow access' }));
   expect(commands.requestHostAccess).toHaveBeenCalledOnce();
 });
