@@ -120,6 +120,7 @@ export function createHlsSession(
   let failures = 0;
   let unfetched = 0;
   let connected = false;
+  let hasElement = false;
   let decoderFailed = false;
   let fail = (_error: SourceError) => {};
 
@@ -138,6 +139,7 @@ export function createHlsSession(
       if (unfetched < MOST_FAILURES) return;
       hls.stopLoad();
     }
+    take();
     unfetched = 0;
     decoderFailed = error.type === Library.ErrorTypes.MEDIA_ERROR;
     const failed = new SourceError(failureOf(error, Library), troubleOf(error, Library));
@@ -228,6 +230,16 @@ export function createHlsSession(
     hls.loadLevel = isKeptAlone ? loadLevel : AUTO_LEVEL;
   }
 
+  /** Takes over the element, which ends what is heard so far. */
+  function take(): void {
+    if (hasElement || own.signal.aborted) return;
+    hasElement = true;
+    context.kept?.drop();
+    hls.attachMedia(element);
+    setStartPosition(element, 0);
+    context.onAttached('hls', null, session);
+  }
+
   /** As many seconds as can be heard again, as far as the browser has room. Nothing is live beyond the live edge. */
   function keepBuffered(seconds: number): void {
     hls.config.backBufferLength = Math.max(BEHIND, seconds);
@@ -289,10 +301,10 @@ export function createHlsSession(
     if (autoLevelEnabled)
       moveCap({ is: 'silence', playing: currentLevel < 0 ? loadLevel : currentLevel });
   });
-  context.kept?.drop();
-  hls.attachMedia(element);
-  setStartPosition(element, 0);
-  context.onAttached('hls', null, session);
+  // That fades out while the playlists come.
+  if (context.silenced === undefined) take();
+  else void context.silenced.then(take);
+  hls.on(Library.Events.LEVEL_LOADED as Events.LEVEL_LOADED, take);
   return session;
 }
 

@@ -40,16 +40,19 @@ export async function openStreamSource(
   const { signal } = context;
   const kept = context.kept?.kind === 'stream' ? context.kept : null;
   const connecting = connect(context, deps.fetch);
-  if (context.silenced && kept === null) await Promise.race([context.silenced, connecting]);
+  const opening = openStream(connecting, deps);
+  opening.catch(() => undefined);
+  const isHeard = context.silenced !== undefined && kept === null;
+  const known = isHeard ? await Promise.race([context.silenced, opening]) : undefined;
   signal.throwIfAborted();
+  // What is heard so far goes on fading until something else takes the element.
+  if (known && !('reader' in known)) return known;
   // The element opens it while the server prepares its answer.
   let sink = kept ?? createStreamSink(context, deps);
 
-  const connection = await connecting;
-  if ('refused' in connection) return connection;
-  const opening = await openStreamReader(connection, deps.readTitle).catch(broken);
-  if ('text' in opening) return { text: opening.text, url: connection.url };
-  const reader = opening;
+  const opened = await opening;
+  if (!('reader' in opened)) return opened;
+  const { connection, reader } = opened;
   const titles: { time: number; title: StreamTitle }[] = [];
   const spent: Uint8Array<ArrayBuffer>[] = [];
   /** Bytes of the last read, and of all reads since the last write. */
@@ -94,6 +97,17 @@ export async function openStreamSource(
     ...{ came: () => came, held: () => held },
   });
   throw new SourceError({ kind: 'network', detail: 'The station stopped sending' }, 'broke');
+}
+
+async function openStream(
+  connecting: ReturnType<typeof connect>,
+  { readTitle }: StreamSourceDeps,
+): Promise<NoStream | { connection: Connection; reader: StreamReader }> {
+  const connection = await connecting;
+  if ('refused' in connection) return connection;
+  const opening = await openStreamReader(connection, readTitle).catch(broken);
+  if ('text' in opening) return { text: opening.text, url: connection.url };
+  return { connection, reader: opening };
 }
 
 interface FeedContext {

@@ -137,6 +137,42 @@ describe('an HLS session', () => {
       details: Hls.ErrorDetails.BUFFER_APPEND_ERROR,
     });
 
+  describe('while something else is still heard', () => {
+    let silence: () => void;
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+    beforeEach(() => {
+      const silenced = new Promise<void>((resolve) => {
+        silence = resolve;
+      });
+      open({ ...context, silenced });
+      void session.run(context).catch(() => undefined);
+    });
+
+    it('takes the element once that has faded out', async () => {
+      expect(hls().calls).not.toContain('attachMedia');
+      silence();
+      await settle();
+      hls().emit(Hls.Events.LEVEL_LOADED);
+      expect(hls().calls.filter((call) => call === 'attachMedia')).toHaveLength(1);
+    });
+
+    it('waits no longer than for its playlists', async () => {
+      hls().emit(Hls.Events.LEVEL_LOADED);
+      expect(hls().calls).toContain('attachMedia');
+      silence();
+      await settle();
+      expect(hls().calls.filter((call) => call === 'attachMedia')).toHaveLength(1);
+    });
+
+    it('does not take it if something else was pressed', async () => {
+      life.abort();
+      silence();
+      await settle();
+      expect(hls().calls).not.toContain('attachMedia');
+    });
+  });
+
   it('recovers after its decoder fails, and plays on', async () => {
     const failure = await failsAfter(decoderFails);
     expect(failure).toMatchObject({ failure: { kind: 'decode' }, trouble: 'gone' });
