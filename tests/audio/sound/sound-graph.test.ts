@@ -39,9 +39,10 @@ class FakeContext extends EventTarget {
   async close() {
     this.isClosed = true;
   }
+  source = new FakeNode();
   createMediaElementSource() {
     FakeContext.sources++;
-    return new FakeNode();
+    return this.source;
   }
 }
 
@@ -61,6 +62,11 @@ class FakeNode extends EventTarget {
 /** What all worklets were told. */
 let told: unknown[];
 class FakeWorklet extends FakeNode {
+  static made: FakeWorklet[] = [];
+  constructor() {
+    super();
+    FakeWorklet.made.push(this);
+  }
   port = { postMessage: (said: unknown) => void told.push(said) };
 }
 
@@ -79,6 +85,7 @@ beforeEach(() => {
   [changes, stops] = [0, 0];
   told = [];
   FakeContext.made = [];
+  FakeWorklet.made = [];
   FakeContext.sources = 0;
   FakeContext.addModule = async () => {};
   vi.stubGlobal('AudioContext', FakeContext);
@@ -240,4 +247,37 @@ it('says that it leads the sound even while nothing is done to it', async () => 
   graph.follow(playOrder({ sound: null }));
   expect(graph.report()).toEqual({ loudness: null, trouble: null });
   expect(open().report()).toBeUndefined();
+});
+
+it('leads the sound past a worklet that has failed, says so, and tries another one at the next press', async () => {
+  vi.stubGlobal('BiquadFilterNode', FakeNode);
+  vi.stubGlobal('AudioWorkletNode', FakeWorklet);
+  const graph = open();
+  graph.follow(playOrder({ sound }));
+  await settle();
+  const { source } = FakeContext.made[0] as FakeContext;
+  const isPast = () => {
+    const [first] = source.connected as FakeNode[];
+    // The volume leads to the output.
+    return first?.connected.includes(FakeContext.made[0]?.destination);
+  };
+  expect([isPast(), graph.report()?.trouble]).toEqual([false, null]);
+  FakeWorklet.made[0]?.dispatchEvent(new Event('processorerror'));
+  expect([isPast(), graph.report()?.trouble, changes]).toEqual([true, 'unprocessed', 1]);
+  graph.follow(playOrder({ sound }));
+  expect([isPast(), FakeWorklet.made.length]).toEqual([true, 1]);
+  graph.follow(playOrder({ sound, press: 2 }));
+  expect([isPast(), FakeWorklet.made.length, graph.report()?.trouble]).toEqual([false, 2, null]);
+});
+
+it('has the worklet make a show louder whose own volume is more than all there is', async () => {
+  vi.stubGlobal('AudioWorkletNode', FakeWorklet);
+  const louder = { target: null, voiceBoost: false, curve: null, mono: false, balance: 0, gain: 2 };
+  const graph = open();
+  graph.setVolume(1, 1);
+  graph.follow(playOrder({ sound: louder }));
+  await settle();
+  expect(graph.report()?.trouble).toBeNull();
+  expect(told).toContainEqual({ target: null, gain: 2, voiceBoost: false });
+  expect(element.volume).toBe(1);
 });
