@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEPT, LEAST_GAP } from '@/lib/audio/silences/gap-finder';
 import { RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
-import { createWords, type SpokenWords } from '../servers/spoken-words.ts';
+import { createWords, type SpokenWords, wordAt } from '../servers/spoken-words.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { audioAdvances, openBrowser, pressItem } from './steps.ts';
 
-/** No word may be longer or shorter than it is by more than this. Seconds. */
+/** No word may be longer or shorter than it is by more than this, nor begin or end elsewhere. Seconds. */
 const NEAR = 0.02;
+/** So much of a word's beginning, and of its end, tells which part of it that is. */
+const PART = 0.08;
 /** Of what could be saved, so much has to be: browsers are silent for a moment when they seek, and longer if busy. */
 const PART_SAVED = 0.6;
 const TRIES = 3;
@@ -61,6 +63,10 @@ describe('silences', () => {
     for (const [nth, { seconds, pause }] of words.slice(0, -1).entries()) {
       const { seconds: lasted = 0, pause: paused = 0 } = heard[nth] ?? {};
       expect(Math.abs(lasted - seconds)).toBeLessThan(NEAR);
+      // The first that is heard of it is its onset, and the last is its end.
+      const { onset = 1, end = 1 } = heard[nth]?.partsOf(seconds) ?? {};
+      expect(Math.abs(onset)).toBeLessThan(NEAR);
+      expect(Math.abs(end - seconds)).toBeLessThan(NEAR);
       if (pause < LEAST_GAP) expect(paused).toBeGreaterThan(pause - NEAR);
       else {
         // Of the silence that it has ready, a browser may drop some when it seeks.
@@ -73,6 +79,12 @@ describe('silences', () => {
     const saved = await savedIn(`show ${show}`);
     expect(saved).toBeGreaterThan(PART_SAVED * sum);
     expect(saved).toBeLessThan(TRIES * sum);
+    const gaps = words.slice(0, -1).filter(({ pause }) => pause >= LEAST_GAP);
+    const all = gaps.reduce((total, { pause }) => total + pause, 0);
+    console.info(
+      `${format}: of ${all.toFixed(1)} s of gaps, ${sum.toFixed(1)} s could be saved, ` +
+        `${(sum - heardOf).toFixed(1)} s were not heard, and ${saved.toFixed(1)} s are counted`,
+    );
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
@@ -155,6 +167,8 @@ interface HeardWord {
   seconds: number;
   /** Until the next one. */
   pause: number;
+  /** Which seconds of a word that lasts so long the first of it is that was heard, and the last. */
+  partsOf(seconds: number): { onset: number; end: number };
 }
 
 /** Without what even the noise of the room is missing from: there the browser sought, or a busy machine was late. */
@@ -189,8 +203,27 @@ function wordsIn(samples: Float32Array): HeardWord[] {
       last.loud += STEP;
     } else words.push({ from: at, to: at + STEP, loud: STEP });
   }
-  return words.map(({ to, loud }, nth) => ({
+  return words.map(({ from, to, loud }, nth) => ({
     seconds: loud / RATE,
     pause: ((words[nth + 1]?.from ?? Number.POSITIVE_INFINITY) - to) / RATE,
+    partsOf: (seconds) => ({
+      onset: placeOf(samples.subarray(from, from + PART * RATE), 0, seconds),
+      end: placeOf(samples.subarray(to - PART * RATE, to), seconds - PART, seconds) + PART,
+    }),
   }));
+}
+
+/** Where in a word of so many seconds these samples begin, which is near this second of it: where they look most alike. */
+function placeOf(samples: Float32Array, near: number, seconds: number): number {
+  const FAR = 0.06;
+  const STEP = 1 / 4000;
+  let best = { place: Number.POSITIVE_INFINITY, likeness: 0 };
+  for (let place = near - FAR; place <= near + FAR; place += STEP) {
+    // The decoder may have turned it round.
+    const likeness = Math.abs(
+      samples.reduce((sum, sample, at) => sum + sample * wordAt(place + at / RATE, seconds), 0),
+    );
+    if (likeness > best.likeness) best = { place, likeness };
+  }
+  return best.place;
 }

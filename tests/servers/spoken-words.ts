@@ -13,6 +13,14 @@ const ROOM = 0.004;
 /** How often the long one says the same: more than what is kept ahead and behind. */
 const REPEATED = 12;
 
+/** What a word begins with, and ends with: the tone of it rises. Hz. */
+const LOWEST = 400;
+const HIGHEST = 1000;
+
+/** A sample of a word of so many seconds, so many seconds after its onset; -1 to 1. */
+export const wordAt = (at: number, seconds: number): number =>
+  Math.sin(2 * Math.PI * at * (LOWEST + ((HIGHEST - LOWEST) * at) / (2 * seconds)));
+
 /** A word and the pause after it, in seconds. */
 export interface SpokenWord {
   seconds: number;
@@ -37,7 +45,7 @@ const WORDS: readonly SpokenWord[] = [
   { seconds: 0.5, pause: 0.2 },
 ];
 
-/** An episode of what speech is to a clock: bursts of a low tone over the noise of a room. In MP3, of a constant bitrate, and in AAC. */
+/** An episode of what speech is to a clock: bursts of a rising tone over the noise of a room. In MP3, of a constant bitrate, and in AAC. */
 export async function createWords(words: readonly SpokenWord[] = WORDS): Promise<SpokenWords> {
   const long = Array.from({ length: REPEATED }, () => words).flat();
   const files = new Map(
@@ -108,7 +116,7 @@ function samplesOf(words: readonly SpokenWord[]): Float32Array {
     const to = from + word.seconds;
     for (let at = Math.round(from * RATE); at < to * RATE; at++) {
       const edge = Math.min(1, (at / RATE - from) / EDGE, (to - at / RATE) / EDGE);
-      samples[at] = 0.4 * edge * Math.sin((2 * Math.PI * 440 * at) / RATE);
+      samples[at] = 0.4 * edge * wordAt(at / RATE - from, word.seconds);
     }
     from = to + word.pause;
   }
