@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
 import { curveOf, filterOf, responseAt } from '@/lib/model/sound/equaliser';
 import { RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
+import { createIcyInserter } from '../servers/icy-metadata.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { makeAudio } from '../servers/make-audio.ts';
 import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';
@@ -18,6 +19,10 @@ const FAINT = -27;
 /** What a server sends at once tells how loud it is. Seconds of its sound. */
 const KNOWN_AFTER = 5;
 const TARGET = -18;
+/** What all of them play. Hz. */
+const TONE = 1000;
+/** Bytes between titles: half a second. */
+const INTERVAL = 8000;
 /** How long the first press of a station may take to be as loud as all others, in seconds of its sound. */
 const FOUND_AFTER = 15;
 /** LU. */
@@ -38,7 +43,7 @@ function keepContexts(): void {
 type Kept = Window & { contexts: AudioContext[] };
 
 describe('the sound', () => {
-  let server: LocalServer;
+  let server: Stations;
   let driver: Driver;
   let ui: UiPage;
   let recorder: SoundRecorder;
@@ -68,6 +73,15 @@ describe('the sound', () => {
     const meter = createLoudnessMeter(RATE, 2);
     meter.push([samples, samples], samples.length);
     return meter.momentary();
+  }
+  /** Hz of the tone in it, by how often it begins anew. */
+  async function pitch(): Promise<number> {
+    const samples = await recorder.read(Math.max(0, (await recorder.count()) - 0.7 * RATE));
+    let cycles = 0;
+    for (let at = 1; at < samples.length; at++) {
+      if ((samples[at - 1] ?? 0) < 0 && (samples[at] ?? 0) >= 0) cycles++;
+    }
+    return (cycles * RATE) / samples.length;
   }
   const distance = (level: number) => async () => Math.abs((await loudness()) - level);
   /** Seconds of sound since the press. */
@@ -141,6 +155,12 @@ describe('the sound', () => {
     await expect.poll(distance(TARGET - 6)).toBeLessThan(NEAR);
     await askBackground(ui, 'player:toggleMute', undefined);
     await expect.poll(loudness).toBeLessThan(-70);
+    for (const volume of [0.25, 0.75]) {
+      await askBackground(ui, 'player:setVolume', volume);
+      await expect.poll(distance(TARGET + 20 * Math.log10(volume))).toBeLessThan(NEAR);
+    }
+    await askBackground(ui, 'player:setVolume', 0);
+    await expect.poll(loudness).toBeLessThan(-70);
     await askBackground(ui, 'player:setVolume', 1);
     await expect.poll(distance(TARGET)).toBeLessThan(NEAR);
   });
@@ -170,6 +190,32 @@ describe('the sound', () => {
     await driver.waitForAudio(({ src, currentTime }) => src === url && currentTime > 1);
     await expect.poll(loudness).toBeGreaterThan(QUIET - NEAR);
     await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
+  });
+
+  it('is as high when it is played faster', async () => {
+    expect(Math.abs((await pitch()) - TONE)).toBeLessThan(0.02 * TONE);
+    await askBackground(ui, 'player:setRate', 1.5);
+    await driver.waitForAudio(({ playbackRate }) => playbackRate === 1.5);
+    await audioAdvances(driver, 3);
+    expect(await contexts()).toBe(1);
+    await expect.poll(async () => Math.abs((await pitch()) - TONE)).toBeLessThan(0.02 * TONE);
+    await askBackground(ui, 'player:setRate', 1);
+  });
+
+  it('is turned down while a title says that an ad is on, and back by one press', async () => {
+    await change({ announcedAds: 'quiet' });
+    server.say('Somebody - Something');
+    await pressStation(ui, 'With ads', `${server.url}/${QUIET}.mp3?titles`);
+    await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
+    server.say('Advertisement: Soap');
+    await expect.poll(distance(TARGET - 18), { timeout: 30_000 }).toBeLessThan(NEAR);
+    await askBackground(ui, 'player:toggleAd', undefined);
+    await expect.poll(distance(TARGET)).toBeLessThan(NEAR);
+    await askBackground(ui, 'player:toggleAd', undefined);
+    await expect.poll(distance(TARGET - 18)).toBeLessThan(NEAR);
+    server.say('Somebody else - Another song');
+    await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
+    await change({ announcedAds: 'play' });
   });
 
   it('gets from the equaliser what its curve shows', async () => {
@@ -233,11 +279,17 @@ interface Api {
   storage: { local: { get(key: string): Promise<unknown> } };
 }
 
-/** `/LEVEL.mp3`: a station with a tone that is so loud, in LUFS; with `?file` a file of a minute. */
-async function createStations(): Promise<LocalServer> {
+interface Stations extends LocalServer {
+  /** What is on from now on at the stations that have titles. */
+  say(title: string): void;
+}
+
+/** `/LEVEL.mp3`: a station with a tone that is so loud, in LUFS; `?titles`: with titles; `?file`: a file of a minute. */
+async function createStations(): Promise<Stations> {
+  let title = '';
   const sounds = new Map<string, Buffer>();
   for (const level of [QUIET, LOUD, LOUDER, FAINT]) {
-    const tone = `${10 ** (level / 20)}*sin(2*PI*1000*t)`;
+    const tone = `${10 ** (level / 20)}*sin(2*PI*${TONE}*t)`;
     const source = ['-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=44100:d=60`];
     const encoder = [
       '-c:a',
@@ -251,7 +303,7 @@ async function createStations(): Promise<LocalServer> {
     ];
     sounds.set(`/${level}.mp3`, await makeAudio([...source, ...encoder, '-f', 'mp3']));
   }
-  return listenLocally((request, response) => {
+  const server = await listenLocally((request, response) => {
     const { pathname, search } = new URL(request.url ?? '', 'http://station');
     const sound = sounds.get(pathname);
     if (sound === undefined) return void response.writeHead(404).end();
@@ -259,17 +311,28 @@ async function createStations(): Promise<LocalServer> {
       response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': sound.length });
       return void response.end(sound);
     }
-    response.writeHead(200, { 'content-type': 'audio/mpeg' });
+    const hasTitles = search === '?titles' && request.headers['icy-metadata'] === '1';
+    const insert = hasTitles ? createIcyInserter(INTERVAL) : (audio: Buffer) => audio;
+    response.writeHead(200, {
+      'content-type': 'audio/mpeg',
+      ...(hasTitles && { 'icy-metaint': INTERVAL }),
+    });
     const frames = splitMp3Frames(sound);
     const began = Date.now() - 2000;
     let next = 0;
     const send = () => {
       for (; next * FRAME_SECONDS < (Date.now() - began) / 1000; next++) {
-        response.write(frames[next % frames.length]);
+        response.write(insert(frames[next % frames.length] as Buffer, title));
       }
     };
     const timer = setInterval(send, 50);
     response.on('close', () => clearInterval(timer));
     send();
   });
+  return {
+    ...server,
+    say(next) {
+      title = next;
+    },
+  };
 }
