@@ -82,6 +82,7 @@ function CollectionsPage({ look }: { look: ViewState }) {
   return (
     <PageFrame
       look={look}
+      narrow
       bar={
         <Button
           ref={button}
@@ -94,7 +95,7 @@ function CollectionsPage({ look }: { look: ViewState }) {
         </Button>
       }
     >
-      <section ref={page} aria-label={t('collections.heading')} className="max-w-3xl">
+      <section ref={page} aria-label={t('collections.heading')}>
         <Heading className="px-2 pb-1">{t('collections.heading')}</Heading>
         <NotThere list={tiles} failed={failed} onRetry={refresh} />
         {entries?.length === 0 && (

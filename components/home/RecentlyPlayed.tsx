@@ -10,7 +10,7 @@ import { QueueMenu } from '../lists/QueueMenu';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowButton } from '../lists/rows/RowButton';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
-import { filling, gridProps, useTiles } from '../lists/use-tiles';
+import { gridProps, useTiles } from '../lists/use-tiles';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { useItemHeard } from './use-item-heard';
 
@@ -39,7 +39,7 @@ function RecentRows({ items, labelledBy }: RecentRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const columns = useTiles(list, 'shared');
   return (
-    <ul ref={list} aria-labelledby={labelledBy} {...gridProps(filling(columns, items.length))}>
+    <ul ref={list} aria-labelledby={labelledBy} {...gridProps(columns)}>
       {items.map((item, at) => (
         <RecentRow key={listKey(item)} item={item} leads={at === 0} />
       ))}

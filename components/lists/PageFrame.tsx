@@ -9,16 +9,18 @@ interface PageFrameProps {
   look: ViewState;
   /** Shown next to the back button. */
   bar?: ReactNode;
+  /** Whether it is only a list of rows, which are no wider than they can be read. */
+  narrow?: boolean;
   children: ReactNode;
 }
 
 /** The frame of an opened page: a back button, and the scroll position and focus it was left with. */
-export function PageFrame({ look, bar, children }: PageFrameProps) {
+export function PageFrame({ look, bar, narrow, children }: PageFrameProps) {
   const { back } = useNavigation();
   const box = useRef<HTMLDivElement>(null);
   useViewState(box, look);
   return (
-    <div ref={box} className="@container">
+    <div ref={box} className={`@container ${narrow ? 'max-w-3xl' : ''}`}>
       <div className="-mt-1 flex min-h-9 items-center gap-1 pb-1">
         <IconButton label={t('lists.back')} hint={t('lists.back_by_key')} onClick={back}>
           <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />

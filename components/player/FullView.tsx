@@ -63,9 +63,6 @@ const MIDDLE = 'mx-auto w-full max-w-3xl @min-[1000px]:max-w-5xl';
 const LARGE = 'cover-[min(60vw,34vh,20rem)]';
 const LARGE_BESIDE = `${LARGE} @min-[600px]:cover-[min(43vw,max(34vh,100vh-20rem),28rem)]`;
 
-/** How many items of the queue are shown: of a station, its tracks are what one looks for. */
-const NEXT = { live: 1, file: 3 };
-
 /**
  * The now-playing view over the whole page: a large cover, all the texts, what is next, and a station's latest
  * tracks or an episode's notes.
@@ -176,7 +173,7 @@ function FullViewPopup(props: FullViewProps) {
               </div>
               {/* One for all of them, as a row that is pressed may change what follows. */}
               <RowFocus className="min-w-0">
-                <UpNext most={live ? NEXT.live : NEXT.file} otherwise={queueButton} />
+                <UpNext during={live ? 'live' : 'file'} otherwise={queueButton} />
                 {radioId !== null && <CurrentHistory radioId={radioId} />}
                 {showId !== undefined && (
                   <Suspense>

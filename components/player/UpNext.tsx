@@ -3,21 +3,24 @@ import { t } from '@/lib/i18n/translate';
 import { isSameItem, listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PlayableRow } from '../lists/rows/PlayableRow';
-import { Button } from '../primitives/Button';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 
-/** Where there is one column, what follows is not to be far below. */
-const ROWS = '@max-[600px]:*:nth-[n+2]:hidden';
+/** Where there is one column, what follows is not to be far below: a station's tracks leave no room there. */
+const ROOM = {
+  live: { most: 1, box: '@max-[600px]:hidden', rows: '' },
+  file: { most: 3, box: '', rows: '@max-[600px]:*:nth-[n+2]:hidden' },
+};
 
 interface UpNextProps {
-  /** How many items it shows at most. */
-  most: number;
+  /** What is on now. */
+  during: keyof typeof ROOM;
   /** What gets the focus back from the queue if that is empty by then. */
   otherwise: RefObject<HTMLElement | null>;
 }
 
 /** The first items of the queue, and a button that opens all of it. Nothing is shown of an empty one. */
-export function UpNext({ most, otherwise }: UpNextProps) {
+export function UpNext({ during, otherwise }: UpNextProps) {
+  const { most, box, rows } = ROOM[during];
   const { queue } = usePlayer().state;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -32,16 +35,17 @@ export function UpNext({ most, otherwise }: UpNextProps) {
         <Items
           heading={t('player.up_next')}
           items={queue.slice(0, most)}
-          className={ROWS}
+          {...{ box, rows }}
           button={
-            <Button
+            <button
               ref={button}
+              type="button"
               {...opener('dialog', isOpen)}
               onClick={() => setOpen(true)}
-              className="h-8 px-3 text-xs"
+              className="rounded-full px-2 py-1 text-xs font-medium text-accent hover:underline"
             >
               {t('queue.name_count', { count: queue.length })}
-            </Button>
+            </button>
           }
         />
       )}
@@ -61,29 +65,29 @@ const MOST_BEFORE = 3;
 export function HeardBefore({ item }: { item: PlayableItem }) {
   const { recentlyPlayed } = usePlayer().state;
   const before = recentlyPlayed.filter((other) => !isSameItem(other, item)).slice(0, MOST_BEFORE);
-  return (
-    before.length > 0 && <Items heading={t('home.recently_played')} items={before} className="" />
-  );
+  return before.length > 0 && <Items heading={t('home.recently_played')} items={before} />;
 }
 
 interface ItemsProps {
   heading: string;
   items: readonly PlayableItem[];
   button?: ReactNode;
-  className: string;
+  /** Further styles of all of it, and of its list. */
+  box?: string;
+  rows?: string;
 }
 
-function Items({ heading, items, button, className }: ItemsProps) {
+function Items({ heading, items, button, box = '', rows = '' }: ItemsProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="pb-4">
-      <div className="flex min-h-8 items-center justify-between gap-2 px-2 pb-1">
-        <h3 id={id} className="text-xs font-semibold text-muted">
+    <section aria-labelledby={id} className={`pb-3 ${box}`}>
+      <div className="flex items-baseline justify-between gap-2">
+        <h3 id={id} className="px-2 pb-1 text-xs font-semibold text-muted">
           {heading}
         </h3>
         {button}
       </div>
-      <ul aria-labelledby={id} className={className}>
+      <ul aria-labelledby={id} className={rows}>
         {items.map((item) => (
           <PlayableRow key={listKey(item)} item={item} />
         ))}

@@ -100,7 +100,7 @@ describe('the now-playing view of an episode', () => {
     expect(requests.filter((path) => path === '/transcript.vtt')).toHaveLength(1);
     const scrolled = () =>
       ui.evaluate(() => document.querySelector('[role=dialog] .overflow-y-auto')?.scrollTop);
-    await ui.waitFor({ role: 'button', name: 'Follow along' });
+    await poll(current).toMatch(/Line number \d+\.$/);
     expect(await scrolled()).toBe(0);
     await ui.click(tab('Notes'));
     await ui.waitFor({ role: 'region', name: 'Show notes' });

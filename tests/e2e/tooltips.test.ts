@@ -33,7 +33,7 @@ describe('a tooltip', () => {
     await popup.press('Escape');
     await expect.poll(shown, SOON).toBe('');
     await popup.focus(SLEEP);
-    await expect.poll(shown, SOON).toBe('Sleep timer');
+    await expect.poll(shown, SOON).toBe('Sleep timer (T)');
     await popup.evaluate(() => (document.activeElement as HTMLElement).blur());
     await expect.poll(shown, SOON).toBe('');
   });
@@ -49,7 +49,7 @@ describe('a tooltip', () => {
 
   it('disappears when a press opens a menu', async () => {
     await hover('Sleep timer');
-    await expect.poll(shown, SOON).toBe('Sleep timer');
+    await expect.poll(shown, SOON).toBe('Sleep timer (T)');
     await popup.page.click('[aria-label="Sleep timer"]');
     await popup.waitFor({ role: 'menuitem', name: '15 minutes' });
     await expect.poll(shown, SOON).toBe('');

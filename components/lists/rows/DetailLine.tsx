@@ -30,7 +30,10 @@ export function DetailLine({ children, end, dropped, more = '' }: DetailLineProp
       className={`flex h-4 flex-wrap overflow-clip text-xs text-muted empty:h-0 ${dropped === 'start' ? 'content-end' : 'content-start'} ${more === '' ? '' : BEFORE_MORE}`}
     >
       {children && (
-        <span className="flex max-w-max min-w-0 grow basis-20 items-center">
+        // In a tile, which is narrow, the first part comes whole before there is a second.
+        <span
+          className={`flex max-w-max min-w-0 grow basis-20 items-center ${dropped === 'end' ? 'tile:basis-full' : ''}`}
+        >
           {children}
           {both && dropped === 'start' && dot}
         </span>
@@ -47,7 +50,7 @@ export function DetailLine({ children, end, dropped, more = '' }: DetailLineProp
   return (
     <div className="flex">
       {line}
-      <p className="hidden h-4 min-w-0 flex-1 text-xs text-muted @min-[520px]/rows:flex">
+      <p className="hidden h-4 min-w-0 flex-1 text-xs text-muted @min-[480px]/rows:flex">
         {(children || end) && dot}
         <bdi className="one-line min-w-0">{more}</bdi>
       </p>
@@ -55,5 +58,5 @@ export function DetailLine({ children, end, dropped, more = '' }: DetailLineProp
   );
 }
 
-/** As wide as its parts, but not much more than half of the line. */
-const BEFORE_MORE = 'w-full shrink-0 @min-[520px]/rows:w-auto @min-[520px]/rows:max-w-3/5';
+/** As wide as its parts, but not so wide that only a few letters follow. */
+const BEFORE_MORE = 'w-full shrink-0 @min-[480px]/rows:w-auto @min-[480px]/rows:max-w-3/4';

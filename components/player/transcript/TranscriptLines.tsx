@@ -21,7 +21,7 @@ interface TranscriptLinesProps {
   lines: readonly NumberedLine[];
   /** Whether the current line is scrolled into view. */
   follows: boolean;
-  /** Whether it is at first as if the listener had scrolled. */
+  /** Whether that waits until the listener has scrolled, and then wants it. */
   waits: boolean;
 }
 
@@ -30,8 +30,13 @@ export function TranscriptLines({ item, lines, follows, waits }: TranscriptLines
   const box = useRef<HTMLDivElement>(null);
   const goTo = useGoTo(item);
   const current = indexAt(lines, usePosition());
-  const [hasLeft, setLeft] = useLeaving(box, waits);
-  const following = follows && !hasLeft;
+  const [hasLeft, setLeft] = useLeaving(box);
+  const [isWaiting, setWaiting] = useState(waits);
+  const following = follows && !hasLeft && !isWaiting;
+  function follow() {
+    setLeft(false);
+    setWaiting(false);
+  }
 
   return (
     <div ref={box}>
@@ -50,7 +55,7 @@ export function TranscriptLines({ item, lines, follows, waits }: TranscriptLines
                   type="button"
                   aria-current={isSaid ? 'true' : undefined}
                   onClick={() => {
-                    setLeft(false);
+                    follow();
                     goTo(line.startTime);
                   }}
                   className="flex w-full items-baseline gap-3 rounded-lg px-2 py-1.5 text-start text-muted -outline-offset-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken/60 aria-[current]:text-ink"
@@ -80,7 +85,7 @@ export function TranscriptLines({ item, lines, follows, waits }: TranscriptLines
           <Button
             look="primary"
             className="pointer-events-auto h-8 px-3 text-xs shadow-float"
-            onClick={() => setLeft(false)}
+            onClick={follow}
           >
             {t('transcript.follow')}
           </Button>
@@ -97,8 +102,8 @@ const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', '
 /**
  * Whether the listener has scrolled away, by wheel, touch or keys; the page's own scrolling does not count.
  */
-function useLeaving(box: { current: HTMLElement | null }, atFirst: boolean) {
-  const [hasLeft, setLeft] = useState(atFirst);
+function useLeaving(box: { current: HTMLElement | null }) {
+  const [hasLeft, setLeft] = useState(false);
   useEffect(() => {
     const scroller = scrollerOf(box.current);
     if (scroller === null) return;

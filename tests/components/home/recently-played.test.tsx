@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RecentlyPlayed } from '@/components/home/RecentlyPlayed';
 import { QueueMenus } from '@/components/lists/QueueMenu';
+import { RowFocus } from '@/components/lists/rows/RowFocus';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { openPage } from '../../support/page';
 
@@ -72,6 +73,22 @@ test('an episode says when it was published, if that is known', () => {
   const times = screen.getAllByRole('listitem').map((row) => row.querySelector('time'));
   expect(times[0]?.dateTime).toBe('2020-05-17T12:00:00.000Z');
   expect(times[1]).toBeNull();
+});
+
+test('in a wide page the rows are tiles, between which the arrow keys move both ways', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  const items = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((title) => ({
+    ...EPISODE,
+    id: title,
+    title,
+  }));
+  const { user } = openPage(<RowFocus>{LIST}</RowFocus>, { state: { recentlyPlayed: items } });
+  expect(screen.getByRole('list').style.gridTemplateColumns).toContain('repeat(6,');
+  button('Play A').focus();
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(button('Play B'));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(button('Play G'));
 });
 
 test('skeletons show until the list has loaded', () => {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FullView } from '@/components/player/FullView';
 import { QueueDialog } from '@/components/player/QueueDialog';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import type { PlayerState } from '@/lib/contract/player-state';
-import { haveOverlays, openPage, resizeWindow } from '../../support/page';
+import { haveOverlays, layOut, openPage, resizeWindow } from '../../support/page';
 import { FIP } from './sample-rewind';
 
 beforeAll(() => haveOverlays({ QueueDialog, ToastViewport }));
@@ -106,17 +106,27 @@ test('what is remembered and not there gives way to what is', async () => {
 });
 
 test('below the cover the transcript scrolls only when it is asked for, beside it at once', async () => {
-  const { user, unmount } = open();
-  const follow = () => screen.queryByRole('button', { name: 'Follow along' });
-  await screen.findByText('And then it rained.');
-  expect(follow()).not.toBeNull();
+  const style = document.createElement('style');
+  style.textContent = '.overflow-y-auto { overflow-y: auto }';
+  document.head.append(style);
+  layOut({ row: 40, viewport: 600 });
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(4000);
+  const lines = Array.from({ length: 100 }, (_, nth) => ({ ...LINES[0], startTime: nth * 10 }));
+  const openLong = () => {
+    const page = open({ seekValue: 650 });
+    page.queries.answer(`transcript ${TRANSCRIPT}`, { ok: true, lines });
+    return page;
+  };
+  const scrolled = () => document.querySelector('.overflow-y-auto')?.scrollTop;
+  const { user, unmount } = openLong();
+  await screen.findAllByText('Good evening.');
+  expect(scrolled()).toBe(0);
   await user.click(screen.getByRole('tab', { name: 'Notes' }));
   await user.click(screen.getByRole('tab', { name: 'Transcript' }));
-  await screen.findByText('And then it rained.');
-  expect(follow()).toBeNull();
+  await waitFor(() => expect(scrolled()).toBeGreaterThan(1000));
   unmount();
   resizeWindow(800);
-  open();
-  await screen.findByText('And then it rained.');
-  expect(follow()).toBeNull();
+  openLong();
+  await waitFor(() => expect(scrolled()).toBeGreaterThan(1000));
+  style.remove();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToasterProvider } from '@/components/primitives/popups/toaster';
 import { Radio } from '@/components/radio/Radio';
 import { stationDetail } from '@/components/radio/StationDetail';
@@ -58,7 +58,22 @@ function openRadio(answer: StationAnswer = FOUND) {
 }
 
 describe('the radio page', () => {
+<<<<<<< ours
   it('has a search field, filters, lists and, until stations arrive, skeletons', () => {
+=======
+  it('shows stations as tiles where there is room, and those to start with, too', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700);
+    const tiles = (name: string) => screen.getByRole('list', { name }).dataset.tiles;
+    const { unmount } = openRadio();
+    expect(tiles(t('radio.stations'))).toBe('4');
+    unmount();
+    openRadio({ ...FOUND, found: [], trouble: 'offline' });
+    expect(tiles(t('radio.starters'))).toBe('4');
+    expect(button('More options for A starter')).toBeDefined();
+  });
+
+  it('has a search field, filters, lists, a random station and, until stations arrive, skeletons', () => {
+>>>>>>> theirs
     openPage(<Radio stations={[STATION]} />);
     expect(button(t('radio.filters'))).toBeDefined();
     expect(search()).toBeDefined();

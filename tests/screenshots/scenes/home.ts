@@ -124,6 +124,7 @@ export const HOME_SCENES: readonly Scene[] = [
   },
   {
     name: 'home--search',
+    wide: true,
     world: 'listener',
     surfaces: EVERYWHERE,
     async arrive(visit) {

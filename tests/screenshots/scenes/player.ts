@@ -26,9 +26,10 @@ const full =
     await then?.(visit);
   };
 
-/** The tab of this name in the full player of the current episode. */
+/** The tab of this name in the full player of the current episode, pressed whichever was in front. */
 const episodeTab = (name: string) =>
   full(async ({ ui }) => {
+    await ui.click(tab('Notes'));
     await ui.click(tab(name));
     await ui.waitForAttribute(tab(name), 'aria-selected', 'true');
     await ui.page.waitForSelector('[role=dialog] [role=tabpanel]:not([hidden]) li');
@@ -44,6 +45,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     arrive: full(({ ui }) => ui.waitFor({ role: 'list', name: 'Track history' })),
     abroad: true,
+    wide: true,
   },
   {
     name: 'player--sleep-menu',
@@ -180,5 +182,6 @@ export const PLAYER_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     on: 'episode-paused',
     arrive: episodeTab('Transcript'),
+    wide: true,
   },
 ];

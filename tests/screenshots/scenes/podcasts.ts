@@ -266,6 +266,7 @@ export const PODCAST_SCENES: readonly Scene[] = [
   },
   {
     name: 'podcasts--latest',
+    wide: true,
     world: 'listener',
     surfaces: EVERYWHERE,
     async arrive({ ui }) {

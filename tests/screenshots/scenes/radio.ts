@@ -250,6 +250,7 @@ export const RADIO_SCENES: readonly Scene[] = [
 export const NEWCOMER_RADIO_SCENES: readonly Scene[] = [
   {
     name: 'radio--unreachable',
+    wide: true,
     world: 'newcomer',
     surfaces: EVERYWHERE,
     before({ servers }) {

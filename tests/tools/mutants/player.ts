@@ -107,7 +107,7 @@ const GROUPS: readonly MutantGroup[] = [
       ],
       ['4.1 a press may bring a speed', 'if (rate !== undefined) state.rate', 'const unused'],
       ['4.1 a press may leave the speed', 'if (rate !== undefined) state.rate', 'state.rate'],
-      ['4.1 what is pressed starts to play', 'host.play(createPlay', 'host.prepare(createPlay'],
+      ['4.1 what is pressed starts to play', 'host.play(chosen', 'host.prepare(chosen'],
       ['4.1 a press may start at 0', 'startAt >= 0 ?', 'startAt > 0 ?'],
       ['4.1 a start below 0 is none', 'startAt >= 0 ?', 'startAt >= -9 ?'],
       ['4.1 an explicit start wins', 'explicit ?? (after.currentTime', '(after.currentTime'],
