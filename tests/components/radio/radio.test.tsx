@@ -58,9 +58,6 @@ function openRadio(answer: StationAnswer = FOUND) {
 }
 
 describe('the radio page', () => {
-<<<<<<< ours
-  it('has a search field, filters, lists and, until stations arrive, skeletons', () => {
-=======
   it('shows stations as tiles where there is room, and those to start with, too', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700);
     const tiles = (name: string) => screen.getByRole('list', { name }).dataset.tiles;
@@ -72,8 +69,7 @@ describe('the radio page', () => {
     expect(button('More options for A starter')).toBeDefined();
   });
 
-  it('has a search field, filters, lists, a random station and, until stations arrive, skeletons', () => {
->>>>>>> theirs
+  it('has a search field, filters, lists and, until stations arrive, skeletons', () => {
     openPage(<Radio stations={[STATION]} />);
     expect(button(t('radio.filters'))).toBeDefined();
     expect(search()).toBeDefined();
