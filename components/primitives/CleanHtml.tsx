@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { mayName } from '@/lib/model/values/web-address';
+import { mayName } from '@/lib/model/values/private-address';
 import { textParts } from './text-parts';
 
 interface CleanHtmlProps {

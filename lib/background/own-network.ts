@@ -1,5 +1,5 @@
 import { SECOND } from '@/lib/model/constants';
-import { PRIVATE_BLOCKS, PRIVATE_DOMAINS } from '@/lib/model/values/web-address';
+import { PRIVATE_BLOCKS, PRIVATE_DOMAINS } from '@/lib/model/values/private-address';
 import { log } from '@/lib/platform/log';
 import { type Clock, systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';

@@ -1,5 +1,5 @@
 import { SECOND } from '@/lib/model/constants';
-import { isPrivateAddress } from '@/lib/model/values/web-address';
+import { isPrivateAddress } from '@/lib/model/values/private-address';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 import { parseJson } from '@/lib/platform/text/json';

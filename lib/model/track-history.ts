@@ -1,7 +1,8 @@
 import { FALLBACK_COVERS, MINUTE } from './constants';
 import type { NowPlayingMetadata } from './now-playing';
+import { isPrivateAddress } from './values/private-address';
 import { visibleText } from './values/visible-text';
-import { isPictureAddress, isPrivateAddress, splitLogin } from './values/web-address';
+import { isPictureAddress, splitLogin } from './values/web-address';
 
 /** The track history: its rows, its rules and how it is searched. */
 

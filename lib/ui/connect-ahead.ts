@@ -15,7 +15,8 @@ import {
   type PlayableItem,
 } from '@/lib/model/playable-item';
 import { addressToLoad, playableAddresses } from '@/lib/model/values/audio-address';
-import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/values/web-address';
+import { isPrivateAddress } from '@/lib/model/values/private-address';
+import { isWebAddress, splitLogin } from '@/lib/model/values/web-address';
 import { systemClock } from '@/lib/platform/time/clock';
 import { isMetered } from './metered';
 import { playerMirror } from './mirror';

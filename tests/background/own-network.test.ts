@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOwnNetwork, type OwnNetwork } from '@/lib/background/own-network';
-import { isPrivateAddress } from '@/lib/model/values/web-address';
+import { isPrivateAddress } from '@/lib/model/values/private-address';
 import { systemClock } from '@/lib/platform/time/clock';
 
 interface Rule {

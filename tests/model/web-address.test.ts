@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isPrivateAddress,
-  isWebAddress,
-  mayLead,
-  mayName,
-  splitLogin,
-} from '@/lib/model/values/web-address';
+import { isPrivateAddress, mayLead, mayName } from '@/lib/model/values/private-address';
+import { isWebAddress, splitLogin } from '@/lib/model/values/web-address';
 
 describe('a web address', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { addressToLoad, withoutProxy } from '@/lib/model/values/audio-address';
-import { isWebAddress, mayLead, splitLogin, withLoginOf } from '@/lib/model/values/web-address';
+import { mayLead } from '@/lib/model/values/private-address';
+import { isWebAddress, splitLogin, withLoginOf } from '@/lib/model/values/web-address';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readPastIcyHead } from '@/lib/platform/net/icy-stream';
 import { troubleOfStatus } from './ask-server';

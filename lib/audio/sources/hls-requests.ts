@@ -1,5 +1,6 @@
 import { addressToLoad, withoutProxy } from '@/lib/model/values/audio-address';
-import { isPrivateAddress, mayName, splitLogin, withLoginOf } from '@/lib/model/values/web-address';
+import { isPrivateAddress, mayName } from '@/lib/model/values/private-address';
+import { splitLogin, withLoginOf } from '@/lib/model/values/web-address';
 
 /**
  * Limits in bytes: for a playlist, that of a whole day in segments; for a segment, ten seconds of a film.

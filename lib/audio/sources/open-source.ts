@@ -1,6 +1,6 @@
 import { keptIdOf } from '@/lib/model/kept-sound';
 import { addressToLoad } from '@/lib/model/values/audio-address';
-import { isPrivateAddress } from '@/lib/model/values/web-address';
+import { isPrivateAddress } from '@/lib/model/values/private-address';
 import { type AddressRace, createAddressRace, type Turn } from './address-race';
 import { addressReached } from './connect';
 import { type ElementSourceDeps, openElementSource } from './element-source';

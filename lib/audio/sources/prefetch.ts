@@ -1,6 +1,6 @@
 import type { PlayOrder } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
-import { isPrivateAddress } from '@/lib/model/values/web-address';
+import { isPrivateAddress } from '@/lib/model/values/private-address';
 import type { Clock } from '@/lib/platform/time/clock';
 import { requestOf } from './connect';
 

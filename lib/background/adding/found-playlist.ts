@@ -3,7 +3,8 @@ import { itemFromAddress } from '@/lib/directory/inspect-address';
 import type { PlaylistEntry } from '@/lib/feeds/playlists/playlist-entry';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { nameFromAddress } from '@/lib/model/values/audio-address';
-import { isWebAddress, mayName } from '@/lib/model/values/web-address';
+import { mayName } from '@/lib/model/values/private-address';
+import { isWebAddress } from '@/lib/model/values/web-address';
 import { playlistItem } from '../playback/playlist-item';
 
 /** Longer ones are imported like a file: nobody chooses from so many. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Storage } from '@/lib/model/storage-area';
-import { mayName } from '@/lib/model/values/web-address';
+import { mayName } from '@/lib/model/values/private-address';
 import { log } from '@/lib/platform/log';
 import type { Network } from '@/lib/platform/net/http-client';
 import { askJson } from '../ask-json';

@@ -1,4 +1,5 @@
-import { isPictureAddress, isWebAddress, mayName } from '@/lib/model/values/web-address';
+import { mayName } from '@/lib/model/values/private-address';
+import { isPictureAddress, isWebAddress } from '@/lib/model/values/web-address';
 
 /** The pictures available for the current track; '' or null if missing. */
 export interface CoverCandidates {

@@ -1,6 +1,7 @@
 import { keptIdOf } from '../kept-sound';
 import { audioUrl, isRadio, type PlayableItem } from '../playable-item';
-import { isPrivateAddress, isWebAddress, mayName, percentDecoded, splitLogin } from './web-address';
+import { isPrivateAddress, mayName } from './private-address';
+import { isWebAddress, percentDecoded, splitLogin } from './web-address';
 
 /** The addresses that audio is fetched from, those an item may be played from, and those a listener types. */
 

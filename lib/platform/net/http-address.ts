@@ -1,4 +1,4 @@
-import { isPrivateAddress, mayName } from '@/lib/model/values/web-address';
+import { isPrivateAddress, mayName } from '@/lib/model/values/private-address';
 
 /** Anything longer is not an address. */
 const MAX_ADDRESS = 8192;

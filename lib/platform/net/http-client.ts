@@ -1,5 +1,6 @@
 import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
-import { mayLead, splitLogin } from '@/lib/model/values/web-address';
+import { mayLead } from '@/lib/model/values/private-address';
+import { splitLogin } from '@/lib/model/values/web-address';
 import type { Clock } from '@/lib/platform/time/clock';
 
 /** What a request needs from the outside world. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MINUTE, PLAYED_THRESHOLD, SECOND } from '@/lib/model/constants';
-import { mayName } from '@/lib/model/values/web-address';
+import { mayName } from '@/lib/model/values/private-address';
 import { isRecord } from '@/lib/platform/text/json';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { MOST_DRIFT, RIGHT_ENOUGH } from '../hybrid-clock';

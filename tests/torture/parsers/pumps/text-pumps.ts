@@ -17,8 +17,9 @@ import { withoutCredentials } from '@/lib/library/backup/backup-writer';
 import { itemName } from '@/lib/model/playable-item';
 import { matchesSearch, storableText, wordsOf } from '@/lib/model/track-history';
 import { addressToLoad, nameFromAddress, parseAddress } from '@/lib/model/values/audio-address';
+import { isPrivateAddress } from '@/lib/model/values/private-address';
 import { visibleText } from '@/lib/model/values/visible-text';
-import { isPictureAddress, isPrivateAddress, splitLogin } from '@/lib/model/values/web-address';
+import { isPictureAddress, splitLogin } from '@/lib/model/values/web-address';
 import { decodeEntities } from '@/lib/platform/text/html-entities';
 import type { Pumped } from './pump.ts';
 
