@@ -19,9 +19,6 @@ export class FakeMediaElement extends EventTarget {
   seekableEnd = Number.POSITIVE_INFINITY;
   /** Settles the latest `play()`. */
   rejectPlay: (reason: unknown) => void = () => {};
-  crossOrigin: string | null = null;
-  /** Makes other elements, which do nothing by themselves. */
-  readonly ownerDocument = { createElement: () => new FakeMediaElement() };
   #src = '';
   #position = 0;
   /** HTML's default playback start position: applies to whatever media is loaded next. */

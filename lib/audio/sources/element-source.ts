@@ -24,7 +24,7 @@ export async function openElementSource(
   fallback: string | null,
   { askServer, signIn }: ElementSourceDeps,
 ): Promise<void> {
-  const { element, url, proxy, startAt, again, live, signal, silenced } = context;
+  const { element, url, proxy, startAt, again, live, signal } = context;
   if (again > 0) {
     const trouble = await troubleBefore(context, askServer);
     signal.throwIfAborted();
@@ -35,11 +35,6 @@ export async function openElementSource(
   }
   const hasLogin = splitLogin(url).url !== url;
   const address = hasLogin ? await signIn(url, signal) : addressToLoad(url, proxy);
-  // To a station it would be a second connection.
-  if (silenced !== undefined && again === 0 && !live) {
-    await Promise.race([silenced, connectBeside(element, address, signal)]);
-    signal.throwIfAborted();
-  }
   context.kept?.drop();
   element.preload = 'metadata';
   element.loop = false;
@@ -54,27 +49,6 @@ export async function openElementSource(
     throw new SourceError({ kind: 'network', detail }, 'no-ranges');
   }
   context.onAddress(url, context.alternates);
-}
-
-/**
- * Connects while something else is still heard from the element, which then goes on from there: browsers share what
- * the elements of a document load from the same address, which is no more than the metadata at first.
- */
-function connectBeside(
-  element: HTMLMediaElement,
-  address: string,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const beside = element.ownerDocument.createElement('audio');
-  const letGo = () => {
-    beside.removeAttribute('src');
-    beside.load();
-  };
-  signal.addEventListener('abort', letGo, { once: true });
-  element.addEventListener('loadedmetadata', letGo, { once: true });
-  if (import.meta.env.FIREFOX) beside.crossOrigin = element.crossOrigin;
-  beside.src = address;
-  return waitForMetadata(beside, signal);
 }
 
 async function troubleBefore(

@@ -301,8 +301,8 @@ export function createHlsSession(
     if (autoLevelEnabled)
       moveCap({ is: 'silence', playing: currentLevel < 0 ? loadLevel : currentLevel });
   });
-  // That fades out while the playlists come.
-  if (context.silenced === undefined) take();
+  // That fades out while a station's playlists come. In an episode the listener may already seek.
+  if (context.silenced === undefined || !context.live) take();
   else void context.silenced.then(take);
   hls.on(Library.Events.LEVEL_LOADED as Events.LEVEL_LOADED, take);
   return session;

@@ -276,48 +276,6 @@ describe('the element host', () => {
     expect([element.paused, element.volume]).toEqual([false, 0.5]);
   });
 
-  describe('a file that follows what is heard', () => {
-    let beside: FakeMediaElement;
-    const next = playOrder({ press: 2, item: 'two', url: 'https://a.example/two.mp3' });
-
-    beforeEach(() => {
-      element.ownerDocument.createElement = () => {
-        beside = new FakeMediaElement();
-        return beside;
-      };
-      host.play(playOrder());
-      element.sound();
-      clock.pass(FADE);
-      host.play(next);
-    });
-
-    it('takes the element once that has faded out, and is connected to meanwhile', async () => {
-      expect(beside.src).toBe(next.url);
-      clock.pass(FADE - 30);
-      await settle();
-      expect([element.src, element.paused]).toEqual([playOrder().url, false]);
-      expect(element.volume).toBeLessThan(0.3);
-      clock.pass(30);
-      await settle();
-      expect(element.src).toBe(next.url);
-      element.sound();
-      expect([beside.src, last()?.phase]).toEqual(['', 'playing']);
-    });
-
-    it('waits no longer than the connection takes', async () => {
-      beside.fire('loadedmetadata');
-      await settle();
-      expect(element.src).toBe(next.url);
-    });
-
-    it('takes no element that was asked for something else', async () => {
-      host.release();
-      clock.pass(FADE);
-      await settle();
-      expect([element.src, beside.src]).toEqual(['', '']);
-    });
-  });
-
   it('releases a live stream on pause, and reconnects on play', () => {
     host.play(playOrder({ live: true }));
     element.sound(Number.POSITIVE_INFINITY);
