@@ -23,8 +23,12 @@ const PICTURES: readonly Picture[] = [
     ...{ surface: 'popup', width: 380, height: 580 },
   },
   {
-    ...{ name: 'sidepanel', browser: 'chromium', scene: 'podcasts--show', on: 'episode' },
-    ...{ surface: 'panel', width: 380, height: 600 },
+    ...{ name: 'sidepanel', browser: 'chromium', scene: 'full--chapters', on: 'episode' },
+    ...{ surface: 'panel', width: 380, height: 660 },
+  },
+  {
+    ...{ name: 'tab', browser: 'chromium', scene: 'radio--top', on: 'live' },
+    ...{ surface: 'panel', width: 1000, height: 620 },
   },
   {
     ...{ name: 'sidebar', browser: 'firefox', scene: 'history--tracks', on: 'live' },

@@ -90,7 +90,7 @@ export const PODCAST_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await genre(visit, 'Society');
       await visit.ui.click({ role: 'combobox', name: 'Country' });
-      await visit.ui.waitFor({ role: 'option', name: 'Japan' });
+      await visit.ui.page.waitForSelector('[role=option]', { visible: true });
     },
   },
   {
