@@ -44,8 +44,8 @@ export async function startSoundServer({ audible = false } = {}): Promise<SoundS
   const socket = join(folder, 'native');
   const options = [
     ...['-n', '--daemonize=no', '--use-pid-file=no', '--log-level=info', '--log-target=stderr'],
-    // Makes it exit by itself if this process is killed.
-    '--exit-idle-time=120',
+    // Makes it exit by itself if this process is killed. A browser that many files share may be silent for minutes.
+    '--exit-idle-time=3600',
     `--load=module-native-protocol-unix socket=${socket} auth-anonymous=1 auth-cookie-enabled=0`,
     '--load=module-null-sink',
   ];
