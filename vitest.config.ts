@@ -64,7 +64,8 @@ const inBrowser = (browser: BrowserName) => ({
     isolate: false,
     fileParallelism: false,
     testTimeout: 2 * MINUTE,
-    hookTimeout: 2 * MINUTE,
+    // A browser that yields to others takes minutes to start while they are busy.
+    hookTimeout: 4 * MINUTE,
     expect: { poll: PATIENT },
     sequence: { groupOrder: browser === 'chromium' ? 1 : 2 },
   },

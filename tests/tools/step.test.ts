@@ -110,8 +110,8 @@ test('files that failed are tried once more at the end, and named if they pass',
 });
 
 test('if many files failed, none is tried again', async () => {
-  const steps = [flaky('one', ['a', 'b', 'c'], 0), flaky('two', ['d', 'e'], 0)];
+  const steps = [flaky('one', ['a', 'b', 'c', 'd'], 0), flaky('two', ['e', 'f', 'g'], 0)];
   const sum = await runSteps(steps);
-  expect(sum).toMatchObject({ passed: 3, failed: 5, unsteady: [] });
+  expect(sum).toMatchObject({ passed: 1, failed: 7, unsteady: [] });
   expect(steps.map(({ again }) => again())).toEqual([0, 0]);
 });

@@ -79,11 +79,7 @@ export function countTests(
   code: number | null,
 ): Omit<StepResult, 'again'> & { again?: Omit<SecondTry, 'run'> } {
   if (!report) return { passed: 0, failed: 1, output: 'The test runner left no report.' };
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
+  const failed = report.numFailedTests + report.testResults.filter(isBroken).length;
   const failures = report.testResults.flatMap(failuresOf);
   const again = countFailedFiles(report);
   return {
@@ -92,26 +88,30 @@ export function countTests(
     skipped: report.numPendingTests + report.numTodoTests,
     ...(failures.length > 0 && { failures }),
     files: report.testResults.map(timed),
-    ...(failed > 0 && again.counted.failed === failed && { again }),
+    ...(failed > 0 && again.files.length > 0 && { again }),
   };
 }
 
-/** The files in which tests failed. */
+/** The files that failed, also those without a failed test. */
 function countFailedFiles({ testResults }: VitestReport): Omit<SecondTry, 'run'> {
-  const isFailed = ({ assertionResults }: TestFile) =>
-    assertionResults.some(({ status }) => status === 'failed');
-  const failed = testResults.filter(isFailed);
+  const failed = testResults.filter((file) => isBroken(file) || hasFailedTests(file));
   const tests = failed.flatMap(({ assertionResults }) => assertionResults);
   const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
   const [passedTests, failedTests] = [count('passed'), count('failed')];
   return {
     files: failed.map(({ name }) => relative(process.cwd(), name)),
     counted: {
-      ...{ passed: passedTests, failed: failedTests },
+      ...{ passed: passedTests, failed: failedTests + failed.filter(isBroken).length },
       skipped: tests.length - passedTests - failedTests,
     },
   };
 }
+
+const hasFailedTests = ({ assertionResults }: TestFile) =>
+  assertionResults.some(({ status }) => status === 'failed');
+
+/** Whether a file's import or a hook threw. */
+const isBroken = (file: TestFile) => file.status === 'failed' && !hasFailedTests(file);
 
 function timed({ name, startTime = 0, endTime = startTime }: TestFile): TimedFile {
   return { name: relative(process.cwd(), name), milliseconds: endTime - startTime };
