@@ -340,8 +340,12 @@ export function createSoundGraph(
 /** The browser may have closed it by itself. */
 const ignore = () => undefined;
 
-/** Seconds from when sound is computed until it is heard. */
-const latencyOf = ({ baseLatency, outputLatency }: AudioContext) => baseLatency + outputLatency;
+/**
+ * Seconds from when sound is computed until it is heard, or more. Firefox is not asked: with PulseAudio, reading
+ * `outputLatency` while a context runs can lock its main thread and its audio thread for good (measured in Firefox 153).
+ */
+const latencyOf = (context: AudioContext) =>
+  import.meta.env.FIREFOX ? LATENCY : context.baseLatency + context.outputLatency;
 
 /** How many samples are computed that are not heard yet. Firefox computes few at once, whatever it is asked for. */
 function ahead(context: AudioContext): number {

@@ -23,7 +23,9 @@ class FakeContext extends EventTarget {
     FakeContext.made.push(this);
   }
   baseLatency = 0.01;
-  outputLatency = 0.02;
+  get outputLatency() {
+    return 0.02;
+  }
   isRunning = false;
   resumes = 0;
   get state() {
@@ -93,6 +95,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   vi.useRealTimers();
 });
 
@@ -157,6 +160,18 @@ it('computes sound only while there is some, and until it was heard, so that sou
   element.fire('canplay', { readyState: 3 });
   vi.advanceTimersByTime(1000);
   expect(isRunning()).toBe(true);
+});
+
+it('never asks a running Firefox how late its device is, which can lock it up', async () => {
+  vi.stubEnv('FIREFOX', 'true');
+  const asked = vi.spyOn(FakeContext.prototype, 'outputLatency', 'get');
+  const { context } = await play();
+  element.fire('pause', { paused: true });
+  vi.advanceTimersByTime(199);
+  expect([asked.mock.calls.length, context.isRunning]).toEqual([0, true]);
+  vi.advanceTimersByTime(1);
+  expect([asked.mock.calls.length, context.isRunning]).toEqual([0, false]);
+  asked.mockRestore();
 });
 
 it('tells its worklet to compress what voice boost is on for, and no browser’s node delays it', async () => {
