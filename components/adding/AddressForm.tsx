@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { addressTroubleWords } from '@/lib/i18n/words/addresses';
 import { BusyButton, Button } from '../primitives/Button';
-import { TEXT_FIELD } from '../primitives/text-field';
+import { TEXT_FIELD } from '../primitives/fields/text-field';
 import type { AddressPhase } from './use-address';
 
 interface AddressFormProps {

@@ -5,7 +5,7 @@ import { itemFavourite } from '@/lib/model/favourite';
 import { isRadio, itemName, loadingKey, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton, Button } from '../primitives/Button';
-import { CheckLine } from '../primitives/CheckLine';
+import { CheckLine } from '../primitives/fields/CheckLine';
 
 interface FoundPlaylistProps {
   items: readonly PlayableItem[];

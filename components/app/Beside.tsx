@@ -9,7 +9,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { useMusicSearch } from '../history/music-search';
 import { StationTrackList } from '../history/StationTrackList';
 import { QueuePanel } from '../player/QueueDialog';
-import { Choices } from '../primitives/Choices';
+import { Choices } from '../primitives/fields/Choices';
 import { ToasterProvider } from '../primitives/popups/toaster';
 
 type Shown = 'tracks' | 'queue';

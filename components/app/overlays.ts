@@ -19,7 +19,7 @@ export {
   SleepTimerPopup,
   SpeedPopup,
 } from '../player/TransportPopups';
-export { EpisodeListEditor } from '../podcasts/EpisodeListEditor';
+export { EpisodeListEditor } from '../podcasts/episodes/EpisodeListEditor';
 export { HintPopup } from '../primitives/popups/HintPopup';
 export { ToastViewport } from '../primitives/popups/ToastViewport';
 export { KeyHelpDialog } from './KeyHelpDialog';

@@ -27,7 +27,7 @@ import { ShowRow } from '../podcasts/ShowRow';
 import { SubscribeButton } from '../podcasts/SubscribeButton';
 import { useSubscribing } from '../podcasts/use-subscribing';
 import { Button } from '../primitives/Button';
-import { ChoiceSelect } from '../primitives/ChoiceSelect';
+import { ChoiceSelect } from '../primitives/fields/ChoiceSelect';
 import { whenNear } from '../primitives/near';
 import { Overlay } from '../primitives/popups/open-overlay';
 import { SectionHeading } from '../primitives/SectionHeading';

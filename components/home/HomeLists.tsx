@@ -13,7 +13,7 @@ import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
 import { ROWS } from '../lists/rows/DetailLine';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
-import { EpisodeRow } from '../podcasts/EpisodeRow';
+import { EpisodeRow } from '../podcasts/episodes/EpisodeRow';
 import { Button } from '../primitives/Button';
 import type { LazyPart } from '../primitives/lazy-part';
 import { SectionHeading } from '../primitives/SectionHeading';

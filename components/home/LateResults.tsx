@@ -22,7 +22,7 @@ import { useMusicSearch } from '../history/music-search';
 import { TrackRow } from '../history/TrackRow';
 import { ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
-import { EpisodeRow } from '../podcasts/EpisodeRow';
+import { EpisodeRow } from '../podcasts/episodes/EpisodeRow';
 import { directoryTrouble } from '../podcasts/FoundShows';
 import type { Subscribing } from '../podcasts/use-subscribing';
 import { Button } from '../primitives/Button';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { ImportOrder } from '@/lib/contract/library';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { CheckLine } from '../primitives/CheckLine';
+import { CheckLine } from '../primitives/fields/CheckLine';
 
 type Mode = ImportOrder['mode'];
 

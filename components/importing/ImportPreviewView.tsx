@@ -9,7 +9,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { useLibraryJob } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton, Button } from '../primitives/Button';
-import { CheckLine } from '../primitives/CheckLine';
+import { CheckLine } from '../primitives/fields/CheckLine';
 import { FaultList } from './FaultList';
 import { ImportChoices } from './ImportChoices';
 import { ImportResult } from './ImportResult';

@@ -13,9 +13,9 @@ import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import { useCollectionOrders, useCollectionsWith } from '@/lib/ui/data/use-collections';
 import { useCollections } from '@/lib/ui/data/use-library';
 import { BusyButton, Button } from '../primitives/Button';
-import { CheckLine } from '../primitives/CheckLine';
+import { CheckLine } from '../primitives/fields/CheckLine';
+import { TEXT_FIELD } from '../primitives/fields/text-field';
 import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
-import { TEXT_FIELD } from '../primitives/text-field';
 import { ENTRY } from './QueueMenuItems';
 
 /** What the dialog is for: putting a thing into collections, making one, or giving one another name. */

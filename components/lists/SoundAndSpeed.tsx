@@ -7,7 +7,7 @@ import type { OwnSettings } from '@/lib/model/own-settings';
 import { RATES } from '@/lib/ui/rates';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
-import { ChoiceSetting } from '../primitives/ChoiceSetting';
+import { ChoiceSetting } from '../primitives/fields/ChoiceSetting';
 import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
 import { opener } from '../primitives/popups/open-overlay';
 

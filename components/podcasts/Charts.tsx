@@ -6,7 +6,7 @@ import type { PodcastGenre } from '@/lib/model/show';
 import { useOwnCountry } from '@/lib/ui/data/use-directory';
 import type { ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
-import { ChoiceSelect } from '../primitives/ChoiceSelect';
+import { ChoiceSelect } from '../primitives/fields/ChoiceSelect';
 import { FoundShows } from './FoundShows';
 import type { Subscribing } from './use-subscribing';
 

@@ -17,7 +17,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { BUTTON, BUTTON_LOOKS } from '../primitives/Button';
 import { Cover } from '../primitives/Cover';
 import { OPENS_PAGE } from '../primitives/near';
-import { PlayButton } from './EpisodeHeader';
+import { PlayButton } from './episodes/EpisodeHeader';
 
 /** As many of a list as show before the listener asks for all. */
 const FEW = 6;

@@ -43,5 +43,5 @@ function OpenedPage({ place, look }: { place: PodcastPlace; look: ViewState }) {
   }
   if (place.kind === 'person') return <all.PersonPage person={place.person} look={look} />;
   if (place.kind === 'bookmarks') return <all.BookmarksPage look={look} />;
-  return <all.EpisodesPage asked={place.list} look={look} />;
+  return <all.AllEpisodesPage asked={place.list} look={look} />;
 }

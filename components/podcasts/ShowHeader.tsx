@@ -15,7 +15,7 @@ import { CleanHtml } from '../primitives/CleanHtml';
 import { Cover } from '../primitives/Cover';
 import { IconButton, IconLink } from '../primitives/IconButton';
 import { opener } from '../primitives/popups/open-overlay';
-import { ExplicitMark } from './EpisodeRow';
+import { ExplicitMark } from './episodes/EpisodeRow';
 import { hasText } from './has-text';
 import { SubscribeButton } from './SubscribeButton';
 import type { Subscribing } from './use-subscribing';

@@ -16,7 +16,7 @@ import { RowButton } from '../lists/rows/RowButton';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { VirtualRows } from '../lists/rows/VirtualRows';
-import { Choices } from '../primitives/Choices';
+import { Choices } from '../primitives/fields/Choices';
 import { ShowRow } from './ShowRow';
 import type { Subscribing } from './use-subscribing';
 

@@ -3,9 +3,9 @@
  * the rest of the tab.
  */
 export { BookmarksPage } from './BookmarksPage';
-export { EpisodeNotes } from './EpisodeNotes';
-export { EpisodePage } from './EpisodePage';
-export { EpisodesPage } from './EpisodesPage';
+export { AllEpisodesPage } from './episodes/AllEpisodesPage';
+export { EpisodeNotes } from './episodes/EpisodeNotes';
+export { EpisodePage } from './episodes/EpisodePage';
 export { GenrePage } from './GenrePage';
 export { PersonPage } from './PersonPage';
 export { ShowPage } from './ShowPage';

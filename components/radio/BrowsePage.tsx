@@ -9,7 +9,7 @@ import { type StationSearch, useOwnCountry, useStationFacets } from '@/lib/ui/da
 import type { FacetKind, RadioPlace } from '@/lib/ui/navigation';
 import { PAGE_HEADING, type StationFilters, type ViewState } from '@/lib/ui/view-state';
 import { PageFrame } from '../lists/PageFrame';
-import { Choices } from '../primitives/Choices';
+import { Choices } from '../primitives/fields/Choices';
 import { Sideways } from '../primitives/Sideways';
 import { PRESSED_CHIP } from './chip';
 import { FoundStations } from './FoundStations';

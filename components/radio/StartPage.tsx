@@ -9,7 +9,7 @@ import type { RadioItem } from '@/lib/model/playable-item';
 import { useNavigation } from '@/lib/ui/navigation';
 import { PAGE_HEADING, useViewState, type ViewState } from '@/lib/ui/view-state';
 import { SearchField } from '../lists/SearchField';
-import { Choices } from '../primitives/Choices';
+import { Choices } from '../primitives/fields/Choices';
 import { IconButton } from '../primitives/IconButton';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { BrowseTiles } from './BrowseTiles';

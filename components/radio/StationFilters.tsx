@@ -2,7 +2,7 @@ import type { StationOrder } from '@/lib/contract/directory';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { useStationFacets } from '@/lib/ui/data/use-directory';
-import { ChoiceSelect } from '../primitives/ChoiceSelect';
+import { ChoiceSelect } from '../primitives/fields/ChoiceSelect';
 import { FacetFilter, LABEL } from './FacetFilter';
 import type { Wish } from './station-search';
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { parseAddress } from '@/lib/model/values/audio-address';
 import { Button } from '../primitives/Button';
-import { TEXT_FIELD } from '../primitives/text-field';
+import { TEXT_FIELD } from '../primitives/fields/text-field';
 
 interface AddressSettingProps {
   /** The field's label. */

@@ -1,7 +1,7 @@
 import { parts, t } from '@/lib/i18n/translate';
 import { isLanguage, LANGUAGES, type Language } from '@/lib/model/values/languages';
 import { usePlayer } from '@/lib/ui/use-player';
-import { ChoiceSelect } from '../primitives/ChoiceSelect';
+import { ChoiceSelect } from '../primitives/fields/ChoiceSelect';
 import { Sentence } from '../primitives/Sentence';
 import { SettingsSection } from './SettingsSection';
 

@@ -3,7 +3,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { KEPT_MEGABYTES, MEGABYTE } from '@/lib/model/kept-sound';
 import { REWIND_MINUTES } from '@/lib/model/rewind';
 import { usePlayer } from '@/lib/ui/use-player';
-import { ChoiceSetting } from '../primitives/ChoiceSetting';
+import { ChoiceSetting } from '../primitives/fields/ChoiceSetting';
 import { SettingsSection } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
 

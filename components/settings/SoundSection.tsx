@@ -6,7 +6,7 @@ import { curveOf } from '@/lib/model/sound/equaliser';
 import { AD_CHOICES, type AdChoice, EQUALISERS, type Equaliser } from '@/lib/model/sound/sound';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
-import { ChoiceSetting } from '../primitives/ChoiceSetting';
+import { ChoiceSetting } from '../primitives/fields/ChoiceSetting';
 import { EqualiserCurve } from './EqualiserCurve';
 import { SegmentedChoice } from './SegmentedChoice';
 import { SettingsSection } from './SettingsSection';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { BusyButton } from '../../primitives/Button';
-import { TEXT_FIELD } from '../../primitives/text-field';
+import { TEXT_FIELD } from '../../primitives/fields/text-field';
 
 interface ConnectFormProps {
   heading: string;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { useRoleScript } from '@/lib/ui/data/use-history';
 import { Button } from '../../primitives/Button';
-import { CheckLine } from '../../primitives/CheckLine';
+import { CheckLine } from '../../primitives/fields/CheckLine';
 import { useCopy } from '../../primitives/use-copy';
 
 /** SQL for a role that may do what Skywave does and nothing else. */

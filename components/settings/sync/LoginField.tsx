@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { TEXT_FIELD } from '../../primitives/text-field';
+import { TEXT_FIELD } from '../../primitives/fields/text-field';
 
 interface LoginFieldProps {
   label: string;

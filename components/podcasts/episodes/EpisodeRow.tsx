@@ -4,11 +4,11 @@ import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import { type Episode, episodeItem } from '@/lib/model/show';
 import { useNavigation } from '@/lib/ui/navigation';
-import { FavouriteButton } from '../lists/FavouriteButton';
-import { MarkButton } from '../lists/MarkButton';
-import { QueueMenu } from '../lists/QueueMenu';
-import { FileDetail, PlayableRow } from '../lists/rows/PlayableRow';
-import type { Heard } from '../lists/rows/row-detail';
+import { FavouriteButton } from '../../lists/FavouriteButton';
+import { MarkButton } from '../../lists/MarkButton';
+import { QueueMenu } from '../../lists/QueueMenu';
+import { FileDetail, PlayableRow } from '../../lists/rows/PlayableRow';
+import type { Heard } from '../../lists/rows/row-detail';
 import { useHeard } from './use-heard';
 
 interface EpisodeRowProps {

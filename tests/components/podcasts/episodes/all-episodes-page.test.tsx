@@ -3,16 +3,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { QueueButton } from '@/components/player/QueueButton';
 import { QueueDialog } from '@/components/player/QueueDialog';
-import { EpisodeListEditor } from '@/components/podcasts/EpisodeListEditor';
-import { EpisodesPage } from '@/components/podcasts/EpisodesPage';
+import { AllEpisodesPage } from '@/components/podcasts/episodes/AllEpisodesPage';
+import { EpisodeListEditor } from '@/components/podcasts/episodes/EpisodeListEditor';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { Toasts } from '@/components/primitives/popups/toaster';
 import type { EpisodeQuery } from '@/lib/contract/library';
 import type { EpisodeRule } from '@/lib/model/episode-rule';
 import { ANY_EPISODE, STANDARD_LISTS } from '@/lib/model/standard-lists';
 import { newViewState } from '@/lib/ui/view-state';
-import { haveOverlays, layOut } from '../../support/page';
-import { EPISODE, episodeRow, episodesKeyOf, openInApp, subscribed } from './sample-shows';
+import { haveOverlays, layOut } from '../../../support/page';
+import { EPISODE, episodeRow, episodesKeyOf, openInApp, subscribed } from '../sample-shows';
 
 beforeAll(() => haveOverlays({ ToastViewport, EpisodeListEditor, QueueDialog }));
 beforeEach(() => layOut({ row: 56, viewport: 560 }));
@@ -35,7 +35,7 @@ const OWN = { id: 'own', name: 'Long ones', rule: { ...ANY_EPISODE, fromMinutes:
 const open = (fetched: Record<string, unknown> = {}, look = newViewState(), state = {}) =>
   openInApp(
     <div style={{ overflowY: 'auto' }}>
-      <EpisodesPage look={look} />
+      <AllEpisodesPage look={look} />
       <Toasts />
     </div>,
     { [INBOX]: listOf(NAMES), episodeLists: [OWN], favourites: [], ...fetched },
@@ -128,7 +128,7 @@ describe('in the inbox', () => {
     const { user, commands } = openInApp(
       <div style={{ overflowY: 'auto' }}>
         <QueueButton />
-        <EpisodesPage look={newViewState()} />
+        <AllEpisodesPage look={newViewState()} />
       </div>,
       { [INBOX]: listOf(NAMES), episodeLists: [], favourites: [] },
     );

@@ -15,11 +15,11 @@ import { nameMatcher } from '@/lib/model/values/match-names';
 import { visibleText } from '@/lib/model/values/visible-text';
 import { useCollections, useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Button } from '../primitives/Button';
-import { CheckLine } from '../primitives/CheckLine';
-import { Choices } from '../primitives/Choices';
-import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
-import { TEXT_FIELD } from '../primitives/text-field';
+import { Button } from '../../primitives/Button';
+import { CheckLine } from '../../primitives/fields/CheckLine';
+import { Choices } from '../../primitives/fields/Choices';
+import { TEXT_FIELD } from '../../primitives/fields/text-field';
+import { BACKDROP, growFromPressed, TALL_DIALOG } from '../../primitives/popups/looks';
 
 /** How many shows are listed that are not chosen; a word finds the others. */
 const LISTED = 30;

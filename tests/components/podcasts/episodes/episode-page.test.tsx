@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { EpisodePage } from '@/components/podcasts/EpisodePage';
+import { EpisodePage } from '@/components/podcasts/episodes/EpisodePage';
 import { newViewState } from '@/lib/ui/view-state';
-import { EPISODE, episodeRow, openInApp } from './sample-shows';
+import { EPISODE, episodeRow, openInApp } from '../sample-shows';
 
 const KNOWN = { id: EPISODE.id, showId: EPISODE.showId, title: EPISODE.title };
 const DETAILS = { notes: '', link: '', chapters: [], chaptersUrl: '', transcripts: [] };

@@ -4,14 +4,14 @@ import type { EpisodeItem } from '@/lib/model/playable-item';
 import { type Episode, episodeItem } from '@/lib/model/show';
 import { useEpisode } from '@/lib/ui/data/use-episodes';
 import type { ViewState } from '@/lib/ui/view-state';
-import { choicesOf, fileWords, useFiles } from '../lists/audio-files';
-import { ListLost, ListMessage } from '../lists/ListMessage';
-import { PageFrame } from '../lists/PageFrame';
-import { RowSkeletons } from '../lists/rows/RowSkeletons';
-import { Choices } from '../primitives/Choices';
+import { choicesOf, fileWords, useFiles } from '../../lists/audio-files';
+import { ListLost, ListMessage } from '../../lists/ListMessage';
+import { PageFrame } from '../../lists/PageFrame';
+import { RowSkeletons } from '../../lists/rows/RowSkeletons';
+import { Choices } from '../../primitives/fields/Choices';
+import { People, Soundbites } from '../FeedExtras';
 import { EpisodeHeader } from './EpisodeHeader';
 import { EpisodeNotes } from './EpisodeNotes';
-import { People, Soundbites } from './FeedExtras';
 
 interface EpisodePageProps {
   /** What was known about it where it was opened. */

@@ -1,6 +1,6 @@
 import type { EpisodeRow } from '@/lib/contract/library';
 import { usePlayer } from '@/lib/ui/use-player';
-import type { Heard } from '../lists/rows/row-detail';
+import type { Heard } from '../../lists/rows/row-detail';
 
 /** An episode's progress: from the player if it knows it, otherwise from the library. */
 export function useHeard(row: EpisodeRow): Heard & { percent: number } {

@@ -17,14 +17,14 @@ import { visibleText } from '@/lib/model/values/visible-text';
 import { useEpisodeLists } from '@/lib/ui/data/use-episodes';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
-import { ListMessage } from '../lists/ListMessage';
-import { PageFrame } from '../lists/PageFrame';
-import { QueueMenu } from '../lists/QueueMenu';
-import { RowButton } from '../lists/rows/RowButton';
-import { troubleOf, useUndo } from '../lists/use-undo';
-import { Choices } from '../primitives/Choices';
-import { IconButton } from '../primitives/IconButton';
-import { Overlay, opener } from '../primitives/popups/open-overlay';
+import { ListMessage } from '../../lists/ListMessage';
+import { PageFrame } from '../../lists/PageFrame';
+import { QueueMenu } from '../../lists/QueueMenu';
+import { RowButton } from '../../lists/rows/RowButton';
+import { troubleOf, useUndo } from '../../lists/use-undo';
+import { Choices } from '../../primitives/fields/Choices';
+import { IconButton } from '../../primitives/IconButton';
+import { Overlay, opener } from '../../primitives/popups/open-overlay';
 import { type EpisodeActions, EpisodeList } from './EpisodeList';
 
 const DAY = 24 * 60 * 60_000;
@@ -37,14 +37,14 @@ const NAMES = {
   favourites: 'home.favourites',
 } as const satisfies Record<StandardList, string>;
 
-interface EpisodesPageProps {
+interface AllEpisodesPageProps {
   /** The list that it was opened for. */
   asked?: StandardList;
   look: ViewState;
 }
 
 /** The episodes of all subscriptions, in lists by rule: those that everybody has, and the listener's own. */
-export function EpisodesPage({ asked = 'inbox', look }: EpisodesPageProps) {
+export function AllEpisodesPage({ asked = 'inbox', look }: AllEpisodesPageProps) {
   const { lookedAtShow } = usePlayer();
   const onShown = useCallback(() => lookedAtShow(null), [lookedAtShow]);
   const { value: own = [] } = useEpisodeLists();

@@ -1,7 +1,7 @@
 import { Select } from '@base-ui/react/select';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useRef } from 'react';
-import { SelectEntry, SelectPopup } from './popups/SelectPopup';
+import { SelectEntry, SelectPopup } from '../popups/SelectPopup';
 
 interface ChoiceSelectProps<Value> {
   /** The field's label. */

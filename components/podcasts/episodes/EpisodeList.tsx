@@ -2,15 +2,15 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episodes';
-import { ListLost } from '../lists/ListMessage';
-import { ENDS_FIRST } from '../lists/PageFrame';
-import { ROWS } from '../lists/rows/DetailLine';
-import type { DrawRow } from '../lists/rows/PlacedRow';
-import { RowFocus } from '../lists/rows/RowFocus';
-import { RowSkeletons } from '../lists/rows/RowSkeletons';
-import { VirtualRows } from '../lists/rows/VirtualRows';
-import { OWN_KEYS } from '../primitives/popups/open-key';
-import { throttle } from '../primitives/throttle';
+import { ListLost } from '../../lists/ListMessage';
+import { ENDS_FIRST } from '../../lists/PageFrame';
+import { ROWS } from '../../lists/rows/DetailLine';
+import type { DrawRow } from '../../lists/rows/PlacedRow';
+import { RowFocus } from '../../lists/rows/RowFocus';
+import { RowSkeletons } from '../../lists/rows/RowSkeletons';
+import { VirtualRows } from '../../lists/rows/VirtualRows';
+import { OWN_KEYS } from '../../primitives/popups/open-key';
+import { throttle } from '../../primitives/throttle';
 import { EpisodeRow } from './EpisodeRow';
 import { type RowKeys, SelectionBar, SelectRow, useSelection } from './Selection';
 

@@ -25,10 +25,10 @@ import type { EpisodeSearch } from '@/lib/ui/data/use-episodes';
 import { useFavourites } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
-import { ListRow, ROW_PRESS } from '../lists/rows/ListRow';
-import { troubleOf, useUndo } from '../lists/use-undo';
-import { Cover } from '../primitives/Cover';
-import { IconButton } from '../primitives/IconButton';
+import { ListRow, ROW_PRESS } from '../../lists/rows/ListRow';
+import { troubleOf, useUndo } from '../../lists/use-undo';
+import { Cover } from '../../primitives/Cover';
+import { IconButton } from '../../primitives/IconButton';
 import { EpisodeDetail } from './EpisodeRow';
 import { useHeard } from './use-heard';
 

@@ -2,8 +2,8 @@ import type { EpisodePage } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import { episodeItem } from '@/lib/model/show';
 import { usePlayer } from '@/lib/ui/use-player';
-import { CleanHtml } from '../primitives/CleanHtml';
-import { hasText } from './has-text';
+import { CleanHtml } from '../../primitives/CleanHtml';
+import { hasText } from '../has-text';
 
 /** An episode's notes; pressing a time in them plays from there. */
 export function EpisodeNotes({ page }: { page: EpisodePage }) {

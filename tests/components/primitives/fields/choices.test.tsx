@@ -2,10 +2,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { CheckLine } from '@/components/primitives/CheckLine';
-import { ChoiceSelect } from '@/components/primitives/ChoiceSelect';
-import { Choices } from '@/components/primitives/Choices';
-import { openPage } from '../../support/page';
+import { CheckLine } from '@/components/primitives/fields/CheckLine';
+import { ChoiceSelect } from '@/components/primitives/fields/ChoiceSelect';
+import { Choices } from '@/components/primitives/fields/Choices';
+import { openPage } from '../../../support/page';
 
 const ORDERS = [
   { value: 'votes', label: 'Votes' },
