@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MINUTE } from '@/lib/model/constants';
+import { HOUR } from '@/lib/model/constants';
 import type { SharedTrouble, SyncTrouble } from '@/lib/model/trouble-kinds';
 import { key, text, whole } from './schema-pieces';
 
@@ -90,7 +90,7 @@ export type SyncChange = v.InferOutput<typeof syncChangeShape>;
 /** How many changes from elsewhere are told. */
 export const TOLD_CHANGES = 8;
 /** What was done at a first meeting can be undone for so many milliseconds. */
-export const MEETING_UNDO = 60 * MINUTE;
+export const MEETING_UNDO = HOUR;
 
 /** Contains no secrets. Times are in milliseconds since 1970. */
 export interface SyncStatus {

@@ -1,3 +1,4 @@
+import { DAY } from '@/lib/model/constants';
 import type { EpisodeRule } from '@/lib/model/episode-rule';
 import { itemKind } from '@/lib/model/playable-item';
 import { ANY_EPISODE } from '@/lib/model/standard-lists';
@@ -8,8 +9,8 @@ import { keyRange } from './key-range';
 import type { HeardState, StoredEpisode } from './library-schema';
 import type { Reader } from './library-transaction';
 
-const MINUTE = 60;
-const DAY = 24 * 60 * 60_000;
+/** How many seconds a minute has: lengths are in seconds. */
+const MINUTE_SECONDS = 60;
 /** How many rows are looked at without letting anything else run. */
 const BATCH = 250;
 
@@ -67,8 +68,8 @@ export function ruleMatcher(
 
   function isInLimits(duration: number): boolean {
     if (fromMinutes === 0 && toMinutes === 0) return true;
-    if (duration === 0 || duration < fromMinutes * MINUTE) return false;
-    return toMinutes === 0 || duration < toMinutes * MINUTE;
+    if (duration === 0 || duration < fromMinutes * MINUTE_SECONDS) return false;
+    return toMinutes === 0 || duration < toMinutes * MINUTE_SECONDS;
   }
 
   return (episode) =>

@@ -1,3 +1,4 @@
+import { DAY } from '@/lib/model/constants';
 import type { LiveItem } from '@/lib/model/live-show';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode, EpisodeDetails, Person, Show, ShowExtras } from '@/lib/model/show';
@@ -15,7 +16,6 @@ import type { StoredEpisode, StoredShow } from './library-schema';
 import type { Writer } from './library-transaction';
 import { rhythmOf } from './refresh-schedule';
 
-const DAY = 24 * 60 * 60_000;
 /**
  * A date further in the future than this is a mistake and is ignored when looking for the latest episode.
  */

@@ -1,9 +1,6 @@
-import { MINUTE } from '@/lib/model/constants';
+import { DAY, HOUR } from '@/lib/model/constants';
 import { type LiveItem, lookAgainAt } from '@/lib/model/live-show';
 import type { StoredShow } from './library-schema';
-
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** How often a show is refreshed between two of its episodes, within the limits below. */
 const LOOKS_AN_EPISODE = 24;

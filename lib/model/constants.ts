@@ -2,6 +2,8 @@
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 export const RECENTLY_PLAYED_LIMIT = 10;
 

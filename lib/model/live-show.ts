@@ -1,4 +1,4 @@
-import { MINUTE } from './constants';
+import { DAY, HOUR, MINUTE } from './constants';
 import type { RadioItem } from './playable-item';
 import type { Show } from './show';
 
@@ -19,13 +19,12 @@ export interface LiveItem {
   image: string;
 }
 
-const HOUR = 60 * MINUTE;
 /** How long the feed's word that something is on holds: such feeds are read every hour or more often. */
 const HOLDS_FOR = 2 * HOUR;
 /** Broadcasts begin late. One that still has not begun by then will not. */
 const LATE = 2 * HOUR;
 /** Nobody announces one further ahead, except by mistake. */
-const AHEAD = 90 * 24 * HOUR;
+const AHEAD = 90 * DAY;
 
 /** What a listener can hear or look forward to, of what was in the feed when it was read. */
 export function liveItemsAt(

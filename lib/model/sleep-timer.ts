@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from './constants';
+import { DAY, MINUTE, SECOND } from './constants';
 
 /** When playback stops by itself. */
 export type SleepTimer =
@@ -17,7 +17,7 @@ export const SLEEP_FADE = 20 * SECOND;
 /** How often the volume changes during the fade. */
 export const SLEEP_STEP = SECOND / 4;
 /** The longest timer. */
-export const LONGEST_SLEEP = 24 * 60 * MINUTE;
+export const LONGEST_SLEEP = DAY;
 
 /** The timer for a choice made at `now`; null if it is not between now and a day from now. */
 export function sleepTimerFor(choice: SleepChoice, now: number): SleepTimer | null {

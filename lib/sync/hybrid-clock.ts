@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { MINUTE } from '@/lib/model/constants';
-
-const DAY = 24 * 60 * MINUTE;
+import { DAY, MINUTE } from '@/lib/model/constants';
 
 /**
  * When a change was made, in an order that all of the listener's devices agree on: milliseconds since 1970 and a

@@ -1,4 +1,4 @@
-import { MINUTE } from '@/lib/model/constants';
+import { HOUR } from '@/lib/model/constants';
 import { normaliseName } from '@/lib/model/values/match-names';
 
 /** How shows and episodes of other programs, which have ids of their own, are found among the listener's. */
@@ -43,7 +43,7 @@ export interface ForeignEpisode {
 }
 
 /** Feeds and their readers disagree about time zones. */
-const SAME_DAY = 26 * 60 * MINUTE;
+const SAME_DAY = 26 * HOUR;
 
 /**
  * Finds shows by their address, by where it led earlier, and by the podcast's guid. What fits several equally well

@@ -1,4 +1,4 @@
-import { MINUTE } from '@/lib/model/constants';
+import { HOUR } from '@/lib/model/constants';
 import { type Stamp, stampTime } from './hybrid-clock';
 import type { EpisodeRecord, Headway, SyncRecord } from './records';
 
@@ -14,7 +14,7 @@ interface Register {
 type Fields = Partial<Record<string, Register>>;
 
 /** Of positions that devices reached without knowing of each other, those of the latest hours count. */
-export const RECENT = 12 * 60 * MINUTE;
+export const RECENT = 12 * HOUR;
 
 /** Two versions of the same record. */
 export function mergeRecords(one: SyncRecord, other: SyncRecord): SyncRecord {

@@ -1,4 +1,4 @@
-import { MINUTE } from '@/lib/model/constants';
+import { DAY } from '@/lib/model/constants';
 import { isSameData } from '@/lib/model/values/same-data';
 import {
   createHybridClock,
@@ -66,7 +66,7 @@ interface ReplicaOptions {
 }
 
 /** A device that was away for longer may still have what the others removed: it has to meet them anew. */
-export const REMOVAL_LIFE = 180 * 24 * 60 * MINUTE;
+export const REMOVAL_LIFE = 180 * DAY;
 /** The most removals of a kind that are remembered; the oldest go first. */
 export const MOST_REMOVALS = 5000;
 

@@ -1,6 +1,6 @@
 import type { SubscribedShow } from '@/lib/contract/library';
 import { type SyncChange, type SyncStep, TOLD_CHANGES } from '@/lib/contract/sync';
-import { MINUTE } from '@/lib/model/constants';
+import { DAY, HOUR, MINUTE } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 import { isRecent } from '@/lib/platform/time/clock';
 import { type Known, untoldShows } from './gpodder/account';
@@ -38,8 +38,6 @@ export interface ExchangeParts {
   isAsked: boolean;
 }
 
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 
 /**

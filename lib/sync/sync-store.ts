@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { finite, key, text, whole } from '@/lib/contract/schema-pieces';
 import { SYNC_ACCESS_KEY, syncChangeShape } from '@/lib/contract/sync';
-import { MINUTE } from '@/lib/model/constants';
+import { HOUR, MINUTE } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
 import { type Account, accountShape, NEW_ACCOUNT, waitingShape } from './gpodder/account';
@@ -90,7 +90,7 @@ export const NEW_STATE: SyncState = {
 const PASSING = new Set<string>(['busy', 'server', 'malformed', 'timeout', 'network', 'cancelled']);
 export const isPassing = (kind: GpodderTrouble['kind']) => PASSING.has(kind);
 
-const LONGEST_WAIT = 6 * 60 * MINUTE;
+const LONGEST_WAIT = 6 * HOUR;
 /** A network that is there again is not waited for: a try that reaches no server is no burden on one. */
 const LONGEST_OFFLINE = 10 * MINUTE;
 

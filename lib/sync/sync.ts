@@ -9,7 +9,7 @@ import {
   type SyncStatus,
   type SyncStep,
 } from '@/lib/contract/sync';
-import { MINUTE, SECOND } from '@/lib/model/constants';
+import { DAY, HOUR, MINUTE, SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { SyncTrouble } from '@/lib/model/trouble-kinds';
@@ -66,9 +66,8 @@ export interface Sync {
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
 }
 
-const DAY = 24 * 60 * MINUTE;
 /** After an exchange that the listener ended, before the next that they do not ask for. */
-const AFTER_CANCEL = 60 * MINUTE;
+const AFTER_CANCEL = HOUR;
 /** While an exchange lasts, pages hear how far it is so often. */
 const TELLING = SECOND / 2;
 /** So many episodes take their time. */

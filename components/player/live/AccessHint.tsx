@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { MINUTE } from '@/lib/model/constants';
+import { DAY } from '@/lib/model/constants';
 import { itemKey } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -16,7 +16,7 @@ type Told = Partial<Record<WantOfAccess, { on: string; at: number }>>;
 const KEPT = 'accessTold';
 const NOWHERE = '';
 /** Whoever hears one station only has seen it by then. */
-const LONGEST = 24 * 60 * MINUTE;
+const LONGEST = DAY;
 
 /** On this page; other pages hear of a change by themselves. */
 const watching = new Set<() => void>();

@@ -8,6 +8,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import { DAY } from '@/lib/model/constants';
 import type { EpisodeListRecord, EpisodeRule } from '@/lib/model/episode-rule';
 import { itemName, listKey } from '@/lib/model/playable-item';
 import { QUEUE_LIMIT } from '@/lib/model/queue';
@@ -26,8 +27,6 @@ import { Choices } from '../../primitives/fields/Choices';
 import { IconButton } from '../../primitives/IconButton';
 import { Overlay, opener } from '../../primitives/popups/open-overlay';
 import { type EpisodeActions, EpisodeList } from './EpisodeList';
-
-const DAY = 24 * 60 * 60_000;
 
 const NAMES = {
   inbox: 'episode_lists.inbox',

@@ -3,7 +3,7 @@ import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { DIRECTORY_MESSAGES } from '@/lib/contract/messages/directory';
 import { readPlayableItem } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
-import { MINUTE } from '@/lib/model/constants';
+import { DAY } from '@/lib/model/constants';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { createStoredCache } from '@/lib/platform/storage/expiring-cache';
@@ -50,7 +50,7 @@ function readStation(value: unknown): RadioItem | null {
   return item !== null && isRadio(item) ? item : null;
 }
 
-const FRESH = 24 * 60 * MINUTE;
+const FRESH = DAY;
 
 const NONE: StationFacets = { countries: [], languages: [], tags: [], codecs: [] };
 

@@ -1,7 +1,7 @@
 import type { DirectoryTrouble, ShowAnswer, ShowQuery } from '@/lib/contract/directory';
 import { matchShows, mergeShows } from '@/lib/directory/podcasts/merge-shows';
 import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
-import { MINUTE } from '@/lib/model/constants';
+import { HOUR } from '@/lib/model/constants';
 import type { Show } from '@/lib/model/show';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { AnswerCache } from './answer-cache';
@@ -17,7 +17,7 @@ export interface ShowSearchDeps {
 }
 
 /** An answer younger than this is not requested again: the charts change once a day. */
-const FRESH = 60 * MINUTE;
+const FRESH = HOUR;
 
 /**
  * Answers queries from the directories, or from the cache if they cannot be reached. The next query in a slot

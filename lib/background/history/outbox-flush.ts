@@ -1,7 +1,7 @@
 import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
 import { isHopeless } from '@/lib/history/history-failure';
 import type { OutboxEntry } from '@/lib/history/indexed-db/history-schema';
-import { MINUTE } from '@/lib/model/constants';
+import { DAY } from '@/lib/model/constants';
 import { historyKey } from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
@@ -10,7 +10,7 @@ import type { HistoryContext } from './history-context';
  * A track is stored with an age of at most this. To a clock that is ahead every track seems older, and after
  * one was ahead a track seems to be in the future: no track is dropped because of its time.
  */
-const MAX_WAIT = 7 * 24 * 60 * MINUTE;
+const MAX_WAIT = 7 * DAY;
 
 /**
  * Stores the waiting tracks in the order they were heard, each once, with the time it was heard. Stops at the

@@ -12,7 +12,7 @@ import type { PlayerState } from '@/lib/contract/player-state';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { Outcome } from '@/lib/library/library-failure';
 import type { StoredSound } from '@/lib/library/library-schema';
-import { MINUTE } from '@/lib/model/constants';
+import { HOUR, MINUTE } from '@/lib/model/constants';
 import {
   canTryAgain,
   keptAddress,
@@ -49,7 +49,7 @@ export interface KeepingParts {
 /** A song is known again by its name, and by a time no further off than this. */
 const SAME_PLAY = MINUTE;
 /** A song that no other follows ends after this. */
-const LONGEST_SONG = 60 * MINUTE;
+const LONGEST_SONG = HOUR;
 
 /**
  * Keeps what stations play as files: the audio host writes them, here is what they are. Whatever is under way is

@@ -1,7 +1,4 @@
-import { MINUTE, SECOND } from '@/lib/model/constants';
-
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, SECOND } from '@/lib/model/constants';
 
 /**
  * How month names begin in the product's languages, in order; names are folded before they are looked up.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MINUTE, SECOND } from '@/lib/model/constants';
+import { DAY, MINUTE, SECOND } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { createRateLimiter, type RateLimiter } from '@/lib/platform/net/rate-limiter';
@@ -10,7 +10,6 @@ import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { askMusicBrainz } from './musicbrainz';
 import { isSameTrack, trackKey } from './same-track';
 
-const DAY = 24 * 60 * MINUTE;
 const KEEP_FOUND = 30 * DAY;
 /** Short, because new songs reach the directories within days. */
 const KEEP_NONE = 3 * DAY;

@@ -1,6 +1,4 @@
-import { MINUTE, SECOND } from '@/lib/model/constants';
-
-const DAY = 24 * 60 * MINUTE;
+import { DAY, SECOND } from '@/lib/model/constants';
 
 /**
  * Milliseconds to wait, from a `Retry-After` header (RFC 9110, section 10.2.3), at most a day; undefined if it

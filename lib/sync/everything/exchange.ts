@@ -4,7 +4,7 @@ import {
   type SyncStep,
   TOLD_CHANGES,
 } from '@/lib/contract/sync';
-import { MINUTE } from '@/lib/model/constants';
+import { DAY } from '@/lib/model/constants';
 import type { FolderTroubleKind, HistoryFailureKind } from '@/lib/model/trouble-kinds';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { type Stamp, stampTime } from '../hybrid-clock';
@@ -84,7 +84,7 @@ export interface Place {
 }
 
 /** How far this machine's clock may be from the server's; milliseconds. */
-const MOST_ERROR = 24 * 60 * MINUTE;
+const MOST_ERROR = DAY;
 /** In UTF-16 units, of the registers that are sent at once. */
 const LARGEST_SENT = 1_000_000;
 /** Far more than any library needs; a database that always has more must not keep us forever. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { finite, text, whole } from '@/lib/contract/schema-pieces';
 import type { HistoryFailure } from '@/lib/history/history-failure';
 import type { Connection, Row, Sql, Statement } from '@/lib/history/postgres/connection';
-import { MINUTE } from '@/lib/model/constants';
+import { DAY } from '@/lib/model/constants';
 import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
 import { parseJson } from '@/lib/platform/text/json';
 import { MOST_DRIFT, stampShape } from '../hybrid-clock';
@@ -56,7 +56,7 @@ const LARGEST_PAGE = 1_000_000;
  * What is further ahead of the server's clock is refused; milliseconds. A browser whose clock is a day behind the
  * server's believes what is not refused here.
  */
-export const MOST_AHEAD = MOST_DRIFT - 24 * 60 * MINUTE;
+export const MOST_AHEAD = MOST_DRIFT - DAY;
 /** In UTF-16 units: the longest texts that can belong to a listener. */
 const LONGEST = 100_000;
 

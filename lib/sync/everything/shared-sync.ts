@@ -8,7 +8,7 @@ import {
   sharedMeetingShape,
   syncChangeShape,
 } from '@/lib/contract/sync';
-import { MINUTE, SECOND } from '@/lib/model/constants';
+import { DAY, HOUR, MINUTE, SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
 import { log } from '@/lib/platform/log';
 import { type Alarms, createStayAwake } from '@/lib/platform/time/alarms';
@@ -111,14 +111,13 @@ const SHAPE = 2;
 const SETTLING = 5 * SECOND;
 /** Between two exchanges that pauses lead to. */
 const BREATH = 10 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 /** After an exchange that the listener ended, before the next that they do not ask for. */
-const AFTER_CANCEL = 60 * MINUTE;
+const AFTER_CANCEL = HOUR;
 /** While an exchange lasts, pages hear how far it is so often. */
 const TELLING = SECOND / 2;
 /** An exchange that takes longer shows how far it is. */
 const LONG = 2 * SECOND;
-const LONGEST_WAIT = 6 * 60 * MINUTE;
+const LONGEST_WAIT = 6 * HOUR;
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */
 const PASSING = new Set<string>([
   ...['network', 'timeout', 'limit', 'server', 'bad-answer', 'web-page', 'damaged'],

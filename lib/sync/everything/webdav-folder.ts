@@ -1,4 +1,4 @@
-import { MINUTE } from '@/lib/model/constants';
+import { HOUR, MINUTE } from '@/lib/model/constants';
 import { failed, succeeded } from '@/lib/model/values/outcome';
 import { log } from '@/lib/platform/log';
 import type { Network } from '@/lib/platform/net/http-client';
@@ -62,12 +62,9 @@ const LARGEST = 2_000_000;
 /** More segments than that, of those that are not half full, are merged. */
 const MOST_SMALL = 16;
 
-export function createWebdavFolder({
-  network,
-  place,
-  key,
-  ripe = 60 * MINUTE,
-}: WebdavFolderOptions): { meet(meeting: Meeting): Promise<Told<Answer>> } {
+export function createWebdavFolder({ network, place, key, ripe = HOUR }: WebdavFolderOptions): {
+  meet(meeting: Meeting): Promise<Told<Answer>>;
+} {
   const { clock } = network;
   const files = createFolderFiles(network, place, key);
   /** Files that could not be read in an earlier meeting; by their names. */

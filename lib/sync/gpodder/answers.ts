@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MINUTE, PLAYED_THRESHOLD, SECOND } from '@/lib/model/constants';
+import { DAY, PLAYED_THRESHOLD, SECOND } from '@/lib/model/constants';
 import { mayName } from '@/lib/model/values/private-address';
 import { isRecord } from '@/lib/platform/text/json';
 import { eachInTurns } from '@/lib/platform/time/next-turn';
@@ -141,7 +141,7 @@ export function readDevices(answer: unknown): Map<string, string> {
 }
 
 /** How long an answer may repeat what was ahead of its time: longer than is looked back. Milliseconds. */
-const EARLY_FOR = 8 * 24 * 60 * MINUTE;
+const EARLY_FOR = 8 * DAY;
 const MOST_EARLY = 1000;
 
 export interface Actions {
