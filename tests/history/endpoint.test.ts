@@ -1,6 +1,7 @@
 import { neonConfig } from '@neondatabase/serverless';
 import { expect, test } from 'vitest';
-import { endpointFor, isLoopback } from '@/lib/history/postgres/endpoint';
+import { endpointFor } from '@/lib/history/postgres/endpoint';
+import { isLoopback } from '@/lib/model/values/private-address';
 
 const { fetchEndpoint } = neonConfig;
 if (typeof fetchEndpoint !== 'function') throw new Error('The driver has another default.');

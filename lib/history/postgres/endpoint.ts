@@ -1,14 +1,9 @@
 import type { neonConfig } from '@neondatabase/serverless';
+import { isLoopback } from '@/lib/model/values/private-address';
+import { readUpTo } from '@/lib/platform/net/read-up-to';
 
 type Config = typeof neonConfig;
 type Endpoint = Exclude<Config['fetchEndpoint'], string>;
-
-/** Whether a host is this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
-export function isLoopback(host: string): boolean {
-  return (
-    /^(.+\.)?localhost$/i.test(host) || /^127(\.\d+){3}$/.test(host) || /^\[?::1\]?$/.test(host)
-  );
-}
 
 /**
  * The driver's own choice of endpoint (`https://api.REST-OF-HOST/sql` in version 1.2), except on this
@@ -37,21 +32,10 @@ export class TooLongError extends Error {
  * network error, and any later error means a malformed response.
  */
 async function fetchWhole(input: string, init: RequestInit): Promise<Response> {
-  const { status, headers, body } = await fetch(input, init);
-  const bytes = await new Response(body?.pipeThrough(upTo(MAX_ANSWER))).arrayBuffer();
-  return new Response(bytes, { status, headers });
-}
-
-/** Lets this many bytes through, then fails and cancels the source. */
-function upTo(limit: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let size = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      size += chunk.length;
-      if (size > limit) throw new TooLongError(`an answer of more than ${limit} bytes`);
-      controller.enqueue(chunk);
-    },
-  });
+  const response = await fetch(input, init);
+  const bytes = await readUpTo(response, MAX_ANSWER);
+  if (bytes === null) throw new TooLongError(`an answer of more than ${MAX_ANSWER} bytes`);
+  return new Response(bytes, { status: response.status, headers: response.headers });
 }
 
 /** Sets options that the driver only offers globally, for all connections. */

@@ -109,6 +109,13 @@ export function mayLead(
   return !redirected || mayName(from, url);
 }
 
+/** Whether a host is this computer (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
+export function isLoopback(host: string): boolean {
+  return (
+    /^(.+\.)?localhost$/i.test(host) || /^127(\.\d+){3}$/.test(host) || /^\[?::1\]?$/.test(host)
+  );
+}
+
 /** Whether a name, or a domain above it, is private. */
 function isPrivateName(name: string): boolean {
   let at = name.length;

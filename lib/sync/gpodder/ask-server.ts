@@ -1,5 +1,6 @@
 import { SECOND } from '@/lib/model/constants';
 import type { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
+import { isLoopback } from '@/lib/model/values/private-address';
 import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { readTextUpTo } from '@/lib/platform/net/read-up-to';
@@ -62,8 +63,7 @@ export function readServerAddress(typed: string): Told<string> {
 export function isSecret(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
 /**
