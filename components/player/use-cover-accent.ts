@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
+import { hashText } from '@/lib/model/values/hash';
 import { isOwnAddress } from '@/lib/model/values/web-address';
 import type { CoverAccent } from '@/lib/ui/cover-accent';
-import { hashOf } from '../primitives/Cover';
 
 /**
  * Gives the page the cover's accent. `cover` is its address, empty for none; `access` tells whether
@@ -57,13 +57,13 @@ type Kept = [cover: number, accent: CoverAccent | null][];
 
 /** The accent found for a cover earlier; null if it has none, undefined if it was never examined. */
 function cachedAccent(cover: string): CoverAccent | null | undefined {
-  const key = hashOf(cover);
+  const key = hashText(cover);
   return readKept().find(([one]) => one === key)?.[1];
 }
 
 /** Stored where a page finds it before its first frame. */
 function cacheAccent(cover: string, accent: CoverAccent | null): void {
-  const key = hashOf(cover);
+  const key = hashText(cover);
   const others = readKept().filter(([one]) => one !== key);
   localStorage.setItem(KEPT, JSON.stringify([...others, [key, accent]].slice(-LIMIT)));
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FALLBACK_COVERS } from '@/lib/model/constants';
 import { itemName, type PlayableItem } from '@/lib/model/playable-item';
+import { hashText } from '@/lib/model/values/hash';
 import { isPictureAddress } from '@/lib/model/values/web-address';
 
 const [FALLBACK] = FALLBACK_COVERS;
@@ -136,15 +137,7 @@ function whenInSight(element: Element, then: () => void): () => void {
 
 /** A hue in degrees that is always the same for the same name, however it is spaced and capitalised. */
 export const hueOf = (name: string): number =>
-  hashOf(name.normalize('NFKC').toLowerCase().trim().replace(/\s+/gu, ' ')) % 360;
-
-/** A 32-bit hash of a text. */
-export function hashOf(text: string): number {
-  // FNV-1a, 32 bits, which spreads similar keys far apart.
-  let hash = 0x811c9dc5;
-  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  return hash >>> 0;
-}
+  hashText(name.normalize('NFKC').toLowerCase().trim().replace(/\s+/gu, ' ')) % 360;
 
 /**
  * At most two initials of a name: the first letters or digits of its first two words. A name without

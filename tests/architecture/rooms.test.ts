@@ -112,7 +112,7 @@ const ONE_WAY: [what: string, spelling: RegExp, modules: string[]][] = [
     /\bcrypto\.subtle\b/,
     [
       'lib/audio/sources/hls-frames.ts',
-      'lib/platform/hash.ts',
+      'lib/model/values/hash.ts',
       'lib/sync/everything/sealed-file.ts',
     ],
   ],

@@ -1,5 +1,5 @@
+import { hashText } from '@/lib/model/values/hash';
 import { joinBytes } from '@/lib/platform/bytes';
-import { hashText } from '@/lib/platform/hash';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import { openOggCodec } from '../demux/ogg-codecs';
 import { u32 } from './mp4-boxes';

@@ -1,4 +1,4 @@
-import { hashBytes } from '@/lib/platform/hash';
+import { hashBytes } from '@/lib/model/values/hash';
 import type { AudioFrame } from '../demux/audio-format';
 
 /** This many equal frames in a row are not a coincidence: a quarter of a second of MP3. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { BadRecord, NoteBad } from '@/lib/contract/bad-record';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { digestText } from '@/lib/platform/hash';
+import { digestText } from '@/lib/model/values/hash';
 import { log } from '@/lib/platform/log';
 import type { DurableArea } from '@/lib/platform/storage/durable-writer';
 import type { Clock } from '@/lib/platform/time/clock';

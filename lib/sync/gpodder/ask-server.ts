@@ -1,7 +1,7 @@
 import { SECOND } from '@/lib/model/constants';
 import type { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
-import { isLoopback } from '@/lib/model/values/private-address';
 import { failed, type Outcome, succeeded } from '@/lib/model/values/outcome';
+import { isLoopback } from '@/lib/model/values/private-address';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { readTextUpTo } from '@/lib/platform/net/read-up-to';
 import { readRetryAfter } from '@/lib/platform/net/retry-after';

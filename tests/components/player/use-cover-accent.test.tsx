@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useCoverAccent } from '@/components/player/use-cover-accent';
-import { hashOf } from '@/components/primitives/Cover';
+import { hashText } from '@/lib/model/values/hash';
 
 const [OLD, NEW] = ['https://a.example/old.png', 'https://a.example/new.png'];
 const ACCENT = { light: 'oklch(0.5 0.1 20.0)', dark: 'oklch(0.8 0.1 20.0)' };
@@ -10,8 +10,8 @@ const ACCENT = { light: 'oklch(0.5 0.1 20.0)', dark: 'oklch(0.8 0.1 20.0)' };
 beforeEach(() => {
   const kept = [
     // As it was stored before covers had a second colour.
-    [hashOf(OLD), ACCENT],
-    [hashOf(NEW), { ...ACCENT, second: 240 }],
+    [hashText(OLD), ACCENT],
+    [hashText(NEW), { ...ACCENT, second: 240 }],
   ];
   localStorage.setItem('coverAccents', JSON.stringify(kept));
 });

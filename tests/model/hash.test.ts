@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { digestText, hashBytes, hashText } from '@/lib/platform/hash';
+import { digestText, hashBytes, hashText } from '@/lib/model/values/hash';
 
 // Test vectors of the algorithm’s authors (isthe.com/chongo/tech/comp/fnv).
 it.each([
