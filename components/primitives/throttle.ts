@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-
 /**
  * Returns a function that calls `call` at most once per `interval` milliseconds: at once with the first
  * value, and always with the last.
@@ -23,14 +21,4 @@ export function throttle<T>(call: (value: T) => void, interval: number): (value:
     if (resting) waiting = { value };
     else send(value);
   };
-}
-
-/** The value after it has not changed for so many milliseconds; an empty text at once. */
-export function useDebounced(value: string, milliseconds: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return value === '' ? '' : settled;
 }

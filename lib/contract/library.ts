@@ -113,7 +113,6 @@ export const inspectionOrderShape = v.object({
   /** Identifies the inspection, so that it can be cancelled. */
   inspection: key,
 });
-export type InspectionOrder = v.InferOutput<typeof inspectionOrderShape>;
 
 /** What was found at an address, before anything is added. */
 export type AddressFinding =

@@ -23,10 +23,9 @@ export interface IcyBlock {
 
 /**
  * Parses `key='value';key="value";` as servers really send it: quotes are not escaped, so a value ends at
- * its quote and `;` before another `key=`, or at the end of the block. Null if there is no field. `hint` is
- * the encoding that fitted the station before.
+ * its quote and `;` before another `key=`, or at the end of the block. Null if there is no field.
  */
-export function readIcyBlock(block: Uint8Array, hint = ''): IcyBlock | null {
+export function readIcyBlock(block: Uint8Array): IcyBlock | null {
   const bytes = unpadded(block);
   // One character per byte, so that positions in the text are positions in the bytes.
   const text = String.fromCharCode(...bytes);
@@ -39,7 +38,7 @@ export function readIcyBlock(block: Uint8Array, hint = ''): IcyBlock | null {
     const lower = name.toLowerCase();
     const value = bytes.subarray(key.lastIndex, end);
     if (lower === 'streamtitle') titleBytes ??= value;
-    if (!fields.has(lower)) fields.set(lower, decodeText(value, hint));
+    if (!fields.has(lower)) fields.set(lower, decodeText(value));
     key.lastIndex = next;
   }
   if (fields.size === 0) return null;
@@ -47,7 +46,7 @@ export function readIcyBlock(block: Uint8Array, hint = ''): IcyBlock | null {
   return {
     // A getter, because only advertisements need it.
     get raw() {
-      return decodeText(bytes, hint);
+      return decodeText(bytes);
     },
     title: fields.get('streamtitle') ?? null,
     titleBytes: advertisement ? bytes : titleBytes,
@@ -58,14 +57,9 @@ export function readIcyBlock(block: Uint8Array, hint = ''): IcyBlock | null {
 }
 
 /**
- * A block's StreamTitle, for `parseTitle`; null if the block has no title. For a block that marks itself as
+ * A block's title, with the artwork if the block has any; null if it has no title. For a block that marks itself as
  * an advertisement, the whole text, so that the mark is kept.
  */
-export function readStreamTitle(block: Uint8Array, hint = ''): string | null {
-  return titleOf(readIcyBlock(block, hint));
-}
-
-/** The same as a title of the playing connection, with the artwork if the block has any. */
 export function readIcyTitle(block: Uint8Array): StreamTitle | null {
   const read = readIcyBlock(block);
   const raw = titleOf(read);

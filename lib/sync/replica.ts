@@ -183,9 +183,6 @@ function createRecords() {
   };
 }
 
-/** Whether a device that last met the others then has to meet them as a new one. Milliseconds since 1970. */
-export const wasAwayTooLong = (metAt: number, now: number) => now - metAt > REMOVAL_LIFE;
-
 function emptyRecord<Kind extends SyncKind>(kind: Kind, key: string): RecordOf<Kind> {
   const record = { kind, key, fields: {} };
   return (kind === 'episode' ? { ...record, headways: {}, known: '' } : record) as RecordOf<Kind>;

@@ -1,7 +1,7 @@
 import { coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
 import { askItunes, largerArtwork } from '@/lib/metadata/covers/cover-lookup';
 import { askMusicBrainz } from '@/lib/metadata/covers/musicbrainz';
-import { readIcyBlock, readIcyTitle, readStreamTitle } from '@/lib/metadata/icy-text';
+import { readIcyBlock, readIcyTitle } from '@/lib/metadata/icy-text';
 import { azuracast } from '@/lib/metadata/side-sources/azuracast';
 import { icecast } from '@/lib/metadata/side-sources/icecast';
 import { radioCo } from '@/lib/metadata/side-sources/radio-co';
@@ -174,7 +174,6 @@ export const METADATA_TARGETS = [
     parse(bytes, random) {
       const block = readIcyBlock(bytes);
       demand((block?.fields.size ?? 1) > 0, 'a block has a field');
-      readStreamTitle(bytes);
       const title = readIcyTitle(bytes);
       demand(
         title?.artwork === undefined || /^https:/.test(title.artwork),
