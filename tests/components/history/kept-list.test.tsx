@@ -151,7 +151,7 @@ test('what did not become a file says why, and is tried again if the disk was fu
   const texts = rows().map(({ textContent }) => textContent);
   expect(texts[0]).toContain('The disk is full. Free up space and try again.');
   expect(texts[1]).toContain('What was recorded is gone.');
-  expect(texts[2]).toContain('Nothing was kept of that time.');
+  expect(texts[2]).toContain('Nothing was kept from that time.');
   expect(screen.getAllByRole('button', { name: /^Try again to keep/ })).toHaveLength(1);
   await user.click(button('Try again to keep Bonobo – a'));
   expect(commands.saveKept).toHaveBeenCalledExactlyOnceWith('a');

@@ -44,7 +44,7 @@ test('a show has all of them, a station what it can have, and each is as everywh
     ...['Skip at the start', 'Skip at the end', 'Order of episodes', 'Keep in the inbox'],
   ]);
   for (const name of names().slice(0, -1)) {
-    expect(combobox(name ?? '').textContent).toBe('As everywhere');
+    expect(combobox(name ?? '').textContent).toBe('Default');
   }
   expect(combobox('Keep in the inbox').textContent).toBe('All');
   unmount();
@@ -66,12 +66,12 @@ test('what is chosen is kept for this show alone, beside what it has already', a
     .toEqual([{ own: { 'show tides': { skipFirst: 30, rate: 1.5, voiceBoost: false } } }]);
 });
 
-test('"As everywhere" is the first choice, and takes it back', async () => {
+test('"Default" is the first choice, and takes it back', async () => {
   const { user, calls } = await open(SHOW, { 'show tides': { volume: 4, order: 'oldest' } });
   expect(combobox('Volume').textContent).toBe('Much louder');
   const all = await options(user, 'Volume');
   expect(words(all)).toEqual([
-    ...['As everywhere', 'Much quieter', 'Quieter', 'Louder', 'Much louder'],
+    ...['Default', 'Much quieter', 'Quieter', 'Louder', 'Much louder'],
   ]);
   await user.click(all[0] as HTMLElement);
   await expect.poll(() => calls).toEqual([[{ own: { 'show tides': { order: 'oldest' } } }]]);
@@ -92,7 +92,7 @@ test('seconds that were chosen elsewhere are shown, too', async () => {
   expect(combobox('Skip at the start').textContent).toBe('0:37');
   expect(combobox('Skip at the end').textContent).toBe('1:30');
   const all = words(await options(user, 'Skip at the start'));
-  expect(all.slice(0, 2)).toEqual(['As everywhere', '0:05']);
+  expect(all.slice(0, 2)).toEqual(['Default', '0:05']);
   expect(all.indexOf('0:37')).toBe(all.indexOf('0:35') + 1);
 });
 
@@ -100,7 +100,7 @@ test('without access to sites it offers what works, and asks for the rest', asyn
   const { user, commands } = await open(STATION, {}, { hostAccess: false });
   expect(names()).toEqual(['Volume']);
   expect(words(await options(user, 'Volume'))).toEqual([
-    ...['As everywhere', 'Much quieter', 'Quieter'],
+    ...['Default', 'Much quieter', 'Quieter'],
   ]);
   await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog').textContent).toContain('needs access to sites');

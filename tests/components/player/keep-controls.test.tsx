@@ -90,9 +90,9 @@ test('behind live it keeps the song that is heard, which is over', async () => {
 });
 
 test.each([
-  ['cut', 'Keeping “Bonobo – Kerala”. Its beginning is missing: it began before what is kept.'],
-  ['already', 'This song is kept already.'],
-  ['impossible', 'Nothing of it is kept any more.'],
+  ['cut', 'Keeping “Bonobo – Kerala”. The beginning is missing: the song started too long ago.'],
+  ['already', 'You already have this song.'],
+  ['impossible', 'It’s too late to keep this.'],
   [null, 'That didn’t work. Please try again.'],
 ] as const)('what came of it is said: %s', async (outcome, words) => {
   const { user } = openPlayer({}, outcome);

@@ -32,7 +32,7 @@ test('songs may be kept once the listener says so, who learns what for', async (
   const { user, commands, hear } = openPage(<RewindSection />);
   expect(keepSongs().getAttribute('aria-checked')).toBe('false');
   expect(screen.getByRole('region', { name: 'Rewind' }).textContent).toContain(
-    'What you keep is for your own use. The law of your country may allow less.',
+    'What you keep is for your own use. The law in your country may be stricter.',
   );
   expect(room()).toBeNull();
   await user.click(keepSongs());
