@@ -27,7 +27,7 @@ export default defineUnlistedScript(() => {
       this.#sound.process(input, output);
       if (++this.#blocks % BETWEEN_REPORTS === 0) {
         const loudness = this.#sound.loudness();
-        // In halves of a LU, since nobody hears less.
+        // In steps of half an LU: smaller ones are not audible.
         this.port.postMessage(loudness === null ? null : Math.round(loudness * 2) / 2);
       }
       return !this.#sound.isOver;

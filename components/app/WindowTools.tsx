@@ -65,7 +65,7 @@ function KeepOnTop({ small }: { small: SmallWindows }) {
 
   async function toggle() {
     if (opened !== null) return opened.close();
-    // A browser refuses only what nobody has pressed.
+    // Browsers open the window only on a press.
     setOpened(await small.requestWindow(SIZE).catch(() => null));
   }
 
@@ -88,7 +88,7 @@ function KeepOnTop({ small }: { small: SmallWindows }) {
 /** There is no place for what it says. */
 const noBookmark = () => {};
 
-/** The player in a window of its own: what is on, and the controls without which nobody wants to be. */
+/** The player in a window of its own: what is on, and the most needed controls. */
 function SmallPlayer({ of }: { of: Window }) {
   const { state } = usePlayer();
   const { item, source, text, image } = useNowPlaying();

@@ -234,7 +234,7 @@ function PopularStations({ country, genre, starters, headingId }: PopularStation
 interface ShowsProps extends Pick<FirstStartProps, 'page'> {
   country: string;
   genre: string;
-  /** Whether they stand in for a genre's, of which there are none. */
+  /** Whether they stand in for those of a genre that has none. */
   instead?: boolean;
 }
 

@@ -15,7 +15,7 @@ import { ListToCome, TilesToCome } from './HomeSection';
 import { RecentlyPlayed } from './RecentlyPlayed';
 import { type HomeList, useHomeLists } from './use-home-lists';
 
-/** The collections: their tiles, and their pages. Nobody needs them who has none. */
+/** The collections: their tiles, and their pages. Loaded only for those who have some. */
 const collections = createLazyPart(() => import('./collections'));
 
 /** Loaded when the field is about to be used: the first frame does without the rows of every other tab. */

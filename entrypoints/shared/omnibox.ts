@@ -46,7 +46,7 @@ function inWords({ content, name, detail }: Suggestion) {
   return { content, description: `${name} – ${detail}` };
 }
 
-/** Chrome takes a small markup, and refuses a text that is none. */
+/** Chrome expects a small markup language, and refuses text that is not valid in it. */
 function inXml({ content, name, detail }: Suggestion) {
   const play = parts('common.play')
     .map((part) =>

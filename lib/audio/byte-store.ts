@@ -40,7 +40,7 @@ const WORTH_IT = 256;
 
 let nowhere: MessagePort | undefined;
 
-/** A port with nobody at the other end. */
+/** A port that nothing listens to. */
 function portToNowhere(): MessagePort {
   if (nowhere === undefined) {
     const { port1, port2 } = new MessageChannel();

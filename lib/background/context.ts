@@ -38,7 +38,7 @@ export function targetItem({ state }: Pick<Background, 'state'>): PlayableItem |
 export interface LiveTitles {
   /** Takes a status of the station: uses the stream's own title, or else asks the side sources. */
   follow(item: RadioItem, status: AudioStatus): void;
-  /** Which of the titles that a station has sent are tracks, and which are none. */
+  /** Which of the titles that a station has sent name tracks. */
   tracksOf(item: RadioItem, titles: readonly BroadcastTitle[]): Pick<Rewind, 'tracks' | 'breaks'>;
 }
 

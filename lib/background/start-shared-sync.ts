@@ -241,7 +241,7 @@ const IDLE = {
   ...{ changes: [], meeting: null, canUndo: false },
 };
 
-/** Where settings of shows and stations are gone, they are to be empty: what is absent stays as it is. */
+/** Removed settings of shows and stations are written as empty, because what is absent stays as it is. */
 function withRemoved({ own }: Settings, changes: Partial<Settings>): Partial<Settings> {
   if (changes.own === undefined) return changes;
   const gone = Object.keys(own).map((id) => [id, {}] as const);

@@ -111,17 +111,17 @@ export function startSync(parts: StartParts) {
   };
 }
 
-/** How far the listener is in what has paused; null if nothing has that others may know of. */
+/** How far the listener got in what was just paused; null if nothing was, or if other devices may not know of it. */
 export function pausedAt({ isPlaying }: Partial<PlayerState>, whole: PlayerState) {
   return isPlaying === false ? heardIn(whole) : null;
 }
 
-/** How far the listener is in what is in the player; null if nothing is that others may know of. */
+/** The same for what is in the player. */
 export function heardIn(whole: PlayerState) {
   const { currentTrack, isPrivate } = whole;
   if (currentTrack === null || isPrivate) return null;
   if (isLiveItem(currentTrack)) return null;
   const id = itemKey(currentTrack);
-  // Lists are told of positions only now and then.
+  // The library learns of positions only now and then.
   return new Map([[id, getProgress(whole, id)]]);
 }

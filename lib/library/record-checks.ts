@@ -77,7 +77,7 @@ const episode = v.object({
   putOffUntil: v.exactOptional(time),
   /**
    * Who takes part, by the names that `normaliseName` gives, each with `age`, `showId` and `nth`: an index sorts by
-   * them. Absent for nobody.
+   * them. Absent if nobody is named.
    */
   people: v.exactOptional(v.array(v.tuple([key, v.number(), key, v.number()]))),
   /** A fingerprint of the details, which shows whether they have changed. */

@@ -2,8 +2,8 @@ import type { Favourite } from './favourite';
 import { visibleText } from './values/visible-text';
 
 /**
- * A folder of stations and shows. What is in it is there as it was known when it was put in, like a favourite: it
- * neither has to be one, nor goes when it is none any more. The same thing may be in several.
+ * A folder of stations and shows. Each is stored as it was known when it was put in. It need not be a favourite, and it
+ * stays when it is no longer one. The same thing may be in several.
  */
 export interface Collection {
   id: string;

@@ -29,7 +29,7 @@ const SHOW = 'show ';
 
 export const showKey = (showId: string) => `${SHOW}${showId}`;
 
-/** How many new episodes are in the inbox, by the ids of those shows of which it is not all. */
+/** How many new episodes the inbox keeps, by show id; all of them for shows that are not listed. */
 export function keptInInbox(own: OwnOfAll): ReadonlyMap<string, number> {
   return new Map(
     Object.entries(own).flatMap(([key, { keep }]): [string, number][] =>
@@ -53,7 +53,7 @@ export function ownOf(own: OwnOfAll, item: PlayableItem | null): OwnSettings {
 export const rateOf = (own: OwnOfAll, item: PlayableItem | null, rate: number) =>
   ownOf(own, item).rate ?? rate;
 
-/** With these changes, each of which replaces what a show or station had; without what is as everywhere. */
+/** With these changes, each of which replaces what a show or station had; what equals the default is left out. */
 export function withOwn(own: OwnOfAll, changes: OwnOfAll): OwnOfAll {
   const all = Object.entries({ ...own, ...changes });
   return Object.fromEntries(all.filter(([, { ...one }]) => Object.keys(one).length > 0));

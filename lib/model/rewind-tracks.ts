@@ -42,7 +42,7 @@ export function keptSince(
   )?.at;
 }
 
-/** A title that is no song, and is not followed by the same song within this time, ends it. */
+/** A title that does not name a song ends the song before it, unless that song follows again within this time. */
 const ENDS_SONG = MINUTE;
 
 /**

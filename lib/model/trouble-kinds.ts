@@ -255,7 +255,7 @@ export type VoteTrouble =
   | { kind: 'interrupted' };
 
 /**
- * Why a server of podcast programs did not do what it was asked. `no-address`: what was typed is none. `insecure`:
+ * Why a server of podcast programs did not do what it was asked. `no-address`: what was typed is not an address. `insecure`:
  * the password would travel unencrypted. `refused`: wrong user name or password. `moved`: it sends elsewhere, where
  * the password must not go. `missing`: it has no such service. `web-page`: it answers with a page, such as one to log
  * in. `rejected`: it will not have what was sent. `busy`: too many requests. `server`: an error of its own, also one
@@ -269,7 +269,7 @@ export const SYNC_TROUBLES = [
 ] as const;
 
 /**
- * Why a login in a tab of the server's own came to nothing. `no-login-page`: the server has none for programs.
+ * Why a login on the server's own page failed. `no-login-page`: the server has no such page for programs.
  * `sign-in-refused`: it did not allow it. `sign-in-expired`: the listener did not give it in time.
  */
 export const SIGN_IN_TROUBLES = ['no-login-page', 'sign-in-refused', 'sign-in-expired'] as const;
@@ -287,7 +287,7 @@ export interface SyncTrouble {
 
 /**
  * Why everything could not be synced. `clock`: this computer's clock is days away from the server's. `library`: what
- * is here could not be read or changed. `no-address`: what was typed for a folder is none. The others are the database's,
+ * is here could not be read or changed. `no-address`: what was typed for a folder is not an address. The others are the database's,
  * or the folder's.
  */
 export type SharedTrouble =

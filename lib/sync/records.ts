@@ -116,7 +116,7 @@ export type Headway = v.InferOutput<typeof headwayShape>;
 /** Which record it is, among all kinds. */
 export const recordId = ({ kind, key }: Pick<SyncRecord, 'kind' | 'key'>) => `${kind} ${key}`;
 
-/** A record as it came from elsewhere; null if it is none. */
+/** A record as it came from elsewhere; null if it is not valid. */
 export function readRecord(value: unknown): SyncRecord | null {
   const result = v.safeParse(syncRecordShape, value);
   return result.success ? result.output : null;

@@ -72,7 +72,7 @@ const AFTER_CANCEL = HOUR;
 const TELLING = SECOND / 2;
 /** So many episodes take their time. */
 const MANY = 2000;
-/** Changes of subscriptions wait for so long: many are undone at once, or come together. */
+/** Changes of subscriptions wait this long: many are undone at once, or come together. */
 const SETTLING = 5 * SECOND;
 /** Between two exchanges, however often the listener pauses. */
 const BREATH = 10 * SECOND;

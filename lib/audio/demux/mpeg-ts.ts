@@ -30,7 +30,7 @@ export function readTransportStream(
   const pieces: Uint8Array[] = [];
   let map = -1;
   let audio = -1;
-  /** Before the first header of a PES packet, nobody knows what bytes are. */
+  /** Until the first header of a PES packet, the meaning of the bytes is unknown. */
   let hasBegun = false;
 
   for (let at = from; at + PACKET <= bytes.length; at += PACKET) {

@@ -7,7 +7,7 @@ import type { FrameReader } from '../timeshift/frame-reader';
 import type { Rewindable } from '../timeshift/timeshift';
 import { isOpen, isWanted, type PlaybackState } from './playback-state';
 
-/** The longest that a station is heard which was left, before the next one is. Seconds. */
+/** How long, at most, a station that was left stays audible while the next one loads. Seconds. */
 const LONGEST = 8;
 /** It plays on at its own speed, from which it may have differed by as much while it filled its cushion. */
 const NEARLY = 0.1;
@@ -18,7 +18,7 @@ export interface LeftSound {
   report: AudioStatus['sound'];
 }
 
-/** Lets a station that is left sound on until what was ordered is heard. */
+/** Lets a station that is left play on until the next one is heard. */
 export interface Crossfade {
   /**
    * The order is to take the element from this station, as loud as it is heard. Resolves to whether it is heard beside
@@ -33,7 +33,7 @@ export interface Crossfade {
   giveWay(): number;
   /** First the order's, and then what the listener makes of it. 0 to 1. */
   setVolume(volume: number): void;
-  /** Nothing is to be heard any more. */
+  /** Ends the sound at once. */
   end(): void;
 }
 
@@ -54,7 +54,7 @@ export function createCrossfade(
     const { signal } = over;
     const since = { place: element.currentTime, now: performance.now(), src: element.src };
     const { order, report } = left();
-    // What is not there yet, or fails, does nothing.
+    // While it is still loading, or if that fails, there is no crossfade.
     const sound = (report?.trouble === null && order?.sound) || null;
     const loudness = report?.loudness ?? order?.loudness ?? null;
     const frames: FrameRun[number][] = [];
@@ -97,7 +97,7 @@ export function createCrossfade(
       });
     },
     giveWay() {
-      // What does not sound by now comes too late.
+      // If it is not audible by now, it comes too late.
       over.abort();
       return leaving?.giveWay() ?? 0;
     },

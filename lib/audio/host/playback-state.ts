@@ -212,7 +212,7 @@ function keptTold(
 const cushionTold = ({ reported, wanted }: Cushion) => ({ ahead: reported, wanted });
 
 function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
-  // A paused station's connection is nobody's concern, as long as there is something to go on with.
+  // Nothing is said about a paused station's connection, as long as there is something to go on with.
   if (state.is === 'paused' && state.order.live) return null;
   if (isOpen(state)) return recoveryOf(state.link, isWanted(state));
   if (state.is !== 'failed' || state.givenUp === null) return null;

@@ -21,14 +21,14 @@ export function paceOf({ shift, behindRate, cushion }: OpenPlayback): number {
   return shift === 'behind' ? behindRate : cushion.pace;
 }
 
-/** Goes to a time of broadcast, in milliseconds since 1970. To go live (null) is to want to hear it. */
+/** Goes to a time of broadcast, in milliseconds since 1970. Going live (null) also starts playing. */
 export function seekBroadcast(
   state: PlaybackState,
   at: number | null,
   { rewind }: PlaybackView,
 ): PlaybackStep {
   if (!isOpen(state) || rewind === null) return step(state);
-  // Nobody who moves through a pause has asked for sound.
+  // Moving around while paused does not ask for sound.
   const isNear =
     isWanted(state) && at !== null && at >= rewind.edge - liveLag(state.cushion) * SECOND;
   if (at === null || isNear) return goLive(state);
@@ -95,8 +95,8 @@ export function setRewind(state: PlaybackState, seconds: number, view: PlaybackV
 }
 
 /**
- * The element stays where it is, and what arrives meanwhile is kept. If nothing arrives, nobody is asked for it before
- * it is to play again.
+ * The element stays where it is, and what arrives meanwhile is kept. If nothing arrives, nothing is
+ * requested before it is to play again.
  */
 export function pauseInPlace(state: OpenPlayback): PlaybackStep {
   const paused: OpenPlayback = { ...state, is: 'paused', shift: 'behind' };

@@ -80,7 +80,7 @@ async function readMovie({ bytes, size }: Part, read: ReadPart): Promise<FrameFi
   return null;
 }
 
-/** Null if there is no answer of use. `range`: of bytes, as in the header. */
+/** Null if the answer is of no use. `range`: in bytes, as in the header. */
 export async function requestBytes(
   { url, proxy }: SourceContext,
   { fetch: fetchIt }: Pick<FileHeadDeps, 'fetch'>,

@@ -57,7 +57,7 @@ export interface HlsSession {
   run(context: SourceContext): Promise<void>;
   /** It has failed too often to continue. */
   readonly worn: boolean;
-  /** Seconds behind the live edge; 0 if the stream has none. */
+  /** Seconds behind the live edge; 0 if the stream has no such edge. */
   behind(): number;
   /** Null if nothing is kept for rewinding. */
   readonly timeshift: Rewindable | null;

@@ -11,8 +11,8 @@ export type AnswerCache<T> = ExpiringCache<{
 }>;
 
 /**
- * Keeps the latest `limit` answers. `read` gives an entry of a stored answer, or null where it is none any
- * longer: the others stay.
+ * Keeps the latest `limit` answers. `read` returns an entry of a stored answer, or null if it is no
+ * longer valid; the others stay.
  */
 export function createAnswerCache<T>(
   clock: Clock,

@@ -13,7 +13,7 @@ export interface KeepingPlan {
   until: number | null;
   /** The song began before what is kept. */
   isCut: boolean;
-  /** Both empty if it is no song. */
+  /** Both are empty if it is not a song. */
   artist: string;
   title: string;
 }

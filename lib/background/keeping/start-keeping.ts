@@ -63,7 +63,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   const inTurn = createTaskQueue();
   let cancelLook = () => {};
 
-  /** The station that something can be kept of; null if there is none. */
+  /** The station from which something can be kept; null if there is none. */
   function keptStation(): RadioItem | null {
     const { currentTrack: item, settings, isPrivate, rewind } = state;
     if (!settings.keepSongs || isPrivate || !rewind?.makesFiles) return null;
@@ -173,7 +173,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       );
       end(song.id, until);
     }
-    // What is no song ends it if it lasts.
+    // A title that is not a song ends the song if it lasts.
     const waits = state.recordings.some(({ kind, until }) => kind === 'song' && until === null);
     if (waits && rewind.breaks.length > 0) cancelLook = clock.after(MINUTE, look);
   }

@@ -65,7 +65,7 @@ export async function skip(background: Background, direction: SkipDirection): Pr
   if (rewind !== null) {
     const seconds = direction === 'back' ? -SKIP_BACK_SECONDS : SKIP_FORWARD_SECONDS;
     const at = rewind.position + seconds * SECOND;
-    // To go live is to want to hear it, which nobody who skips in a pause has asked for.
+    // Going live would start playing, which skipping while paused does not ask for.
     return seekBroadcast(background, at >= rewind.edge && state.isPlaying ? null : at);
   }
   await seek(background, skipTarget(direction, positionNow(background), state.duration));
@@ -97,8 +97,8 @@ export function setVolume(background: Background, volume: number): void {
 }
 
 /**
- * Changes settings, and how what plays is heard. Of `own`, only what is of the shows and stations in it. `chosenRate`:
- * the speed of everything that has none of its own.
+ * Changes settings, and applies them to what plays. `own` changes only the shows and stations that it contains.
+ * `chosenRate`: the speed of everything that has no speed of its own.
  */
 export function changeSettings(
   background: Background,

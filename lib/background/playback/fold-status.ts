@@ -72,7 +72,7 @@ export function foldStatus(background: Background, given: AudioStatus): void {
     const stage = status.failure?.stage ?? 'load';
     const other = stage === 'output' ? null : withOtherFile(item);
     if (other === null) state.brokenLink = isRefused(item) ? 'private' : BROKEN_AT[stage];
-    // Under the same key: it goes on where the first one was.
+    // Its key is the same, so it goes on where the first one was.
     else void toggleItem(background, { item: other, isPrivate: state.isPrivate });
   }
   if (isDone) host.close();
@@ -82,7 +82,7 @@ export function foldStatus(background: Background, given: AudioStatus): void {
   if (phase === 'ended' && awaited) goOn(background);
 }
 
-/** An episode whose last seconds are to be skipped has ended when they begin. To seek into them is to want to hear them. */
+/** An episode whose last seconds are to be skipped has ended when they begin. Whoever seeks into them wants to hear them. */
 function endEarly(
   { state, host, presses }: Background,
   item: PlayableItem | null,
@@ -101,13 +101,13 @@ function endEarly(
 /** Milliseconds from a press to sound that a listener notices as waiting. */
 const LATE = 2 * SECOND;
 
-/** A bare element gathers seconds of a station before it plays; what is fetched with access to its site needs none. */
+/** A bare element buffers seconds of a station before it plays; with access to its site, that is not needed. */
 function whyLate(
   { state, presses, clock }: Background,
   item: PlayableItem,
   { source }: AudioStatus,
 ): PlayerState['whyLate'] {
-  // A press has its time as its number.
+  // A press is numbered by its time.
   const isLate = clock.now() - presses.latest > LATE;
   const wantsAccess = isLiveItem(item) && source === 'element' && !state.hostAccess;
   return isLate && wantsAccess ? 'no-host-access' : null;
@@ -150,14 +150,14 @@ function foldPosition(
 
 /** Seconds that the clock may be off before what is kept counts as changed. */
 const SAME_MOMENT = 0.5;
-/** The same for the oldest moment, since what is kept is dropped by so much at once. */
+/** The same for the oldest moment: what is kept is dropped in pieces of this length. */
 const SAME_OLDEST = 30;
 
 /** What is kept of a station. While it plays on as it did, only the time has changed, which pages know by themselves. */
 function foldRewind(background: Background, item: PlayableItem, status: AudioStatus): void {
   const { state, titles } = background;
   if (status.rewind === null || !isRadio(item)) {
-    // What is kept goes with an element whose sound has stopped.
+    // What is kept is lost with an element whose sound has stopped.
     if (status.sound?.trouble === 'stopped') loseRewind(state);
     else if (state.rewind !== null) state.rewind = null;
     return;

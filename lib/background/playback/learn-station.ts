@@ -16,7 +16,7 @@ const MAX_ADDRESSES = 10;
 /** The least and the most that a remembered address has to itself, and what it has if nothing is known. Milliseconds. */
 const HEAD_START = { least: 400, most: 2 * SECOND, unknown: SECOND };
 
-/** So much is worth storing while it plays. Seconds. */
+/** A smaller change is not worth storing while it plays. Seconds. */
 const LEAST_SAVED = 5;
 
 /** What an order can use of what earlier plays of the station or show taught. */

@@ -12,9 +12,9 @@ import type { Background } from '../context';
 
 /** How many stations are asked at a time: a page full of them is no reason to crowd out what plays. */
 const AT_ONCE = 4;
-/** A station that has answered none of these questions for so long is not waited for. Milliseconds. */
+/** A station that has not answered after this long is not waited for. Milliseconds. */
 const DEADLINE = 10 * SECOND;
-/** A station that tells nothing is asked again after this time. Milliseconds. */
+/** A station that does not say what it plays is asked again after this time. Milliseconds. */
 const RETRY_SILENT = 2 * MINUTE;
 /** More stations than are in sight within half a minute. */
 const MOST = 4 * MOST_ON_AIR;

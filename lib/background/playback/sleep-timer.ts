@@ -15,7 +15,7 @@ import { heardAs } from './play-order';
 const ALARM = 'player/sleep';
 const WAKE_BEFORE = 30 * SECOND;
 const AGAIN_IN_MINUTES = 0.5;
-/** By as much a step may come early, or the clock be put right, and the timer stays as it is. */
+/** A step may come this early, and the clock be corrected by this much, without changing the timer. Milliseconds. */
 const SLACK = SECOND;
 
 /** Starts a new timer with this choice, whatever was set before; null cancels it. */

@@ -66,7 +66,7 @@ export function guessEncoding(bytes: Uint8Array, hint = ''): LegacyEncoding {
   return bestLatinReading(reading('windows-1252'), LATIN.map(reading), hint).encoding;
 }
 
-/** The same for non-Latin scripts only; null if it is none of them. */
+/** The same for non-Latin scripts only; null if it is in none of them. */
 export function guessScript(bytes: Uint8Array, hint = ''): LegacyEncoding | null {
   const sample = sampleOf(bytes);
   if (isJapanese(sample, hint === 'shift_jis')) return 'shift_jis';

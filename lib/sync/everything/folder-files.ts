@@ -161,7 +161,7 @@ export function createFolderFiles(network: Network, place: FolderPlace, key: Fol
       });
       return succeeded(entries);
     },
-    /** Deletes segments of before this time that the head does not list: nobody will, any more. */
+    /** Deletes segments from before this time that the head does not list: no writer will list them any more. */
     async tidy({ segments }: Head, before: number): Promise<void> {
       const listed = await ask({ method: 'PROPFIND', headers: { depth: '1' } });
       if (!listed.ok) return;
@@ -214,7 +214,7 @@ const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 
 export const pause = (clock: Clock, milliseconds: number): Promise<void> =>
   new Promise((resolve) => void clock.after((0.5 + Math.random()) * milliseconds, resolve));
 
-/** What the first line of a head says, or why it is none of ours. */
+/** What the first line of a head says, or why it is not one of ours. */
 function readLine(bytes: Uint8Array): { salt: string; check: string } | FolderFailure {
   const start = startOf(bytes);
   const read = /^skywave-sync 1 scrypt-15-8-3 aes-256-gcm ([\w+/=]{24}) ([\w+/=]{12})\n/.exec(

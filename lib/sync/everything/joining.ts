@@ -18,7 +18,7 @@ export interface Held {
   settings: readonly (readonly [key: string, value: unknown])[];
 }
 
-/** How many are only here, only there, and in both, of each kind of which there are any. */
+/** How many are only here, only there, and in both, for each kind that there is. */
 export const meetingOf = ({ things }: Held): SharedMeeting =>
   MEETING_KINDS.map((kind) => {
     const those = things.filter((thing) => thing.kind === kind);

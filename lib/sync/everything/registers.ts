@@ -52,8 +52,8 @@ export function unsentOf(record: SyncRecord, device: string | null, after: Stamp
 }
 
 /**
- * The record as far as one register tells of it, to be merged with what is known; null for what is none, or of a
- * kind that only later versions know.
+ * The record as far as one register tells of it, to be merged with what is known; null if it is not valid, or of
+ * a kind that only later versions know.
  */
 export function recordOf({ kind, key, field, value, stamp }: Register): SyncRecord | null {
   const parsed = parseJson(value);

@@ -107,7 +107,7 @@ const pendingShape = v.tuple([key, v.boolean()]);
 /** One more with every change of what records may contain: then everything is read again that was skipped before. */
 const SHAPE = 2;
 
-/** Changes wait for so long, since many come together. */
+/** Changes wait this long, since many come together. */
 const SETTLING = 5 * SECOND;
 /** Between two exchanges that pauses lead to. */
 const BREATH = 10 * SECOND;

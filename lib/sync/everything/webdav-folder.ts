@@ -38,7 +38,7 @@ export interface WebdavFolderOptions {
   place: FolderPlace;
   /** See `joinFolder`. */
   key: FolderKey;
-  /** Files that no head has listed for so long are deleted; milliseconds. No writer takes longer to list one. */
+  /** Files that no head has listed for this long are deleted; milliseconds. No writer takes longer to list one. */
   ripe?: number;
 }
 

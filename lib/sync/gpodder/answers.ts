@@ -73,7 +73,7 @@ const deviceShape = v.object({
   caption: v.optional(v.fallback(deviceName, ''), ''),
 });
 
-/** In letters; a longer address is none. */
+/** In UTF-16 units; anything longer is not an address. */
 const LONGEST = 8192;
 /** The same for the name of a device. */
 const LONGEST_NAME = 200;
@@ -129,7 +129,7 @@ export function readRenamed(answer: unknown, base: string): [old: string, curren
   });
 }
 
-/** The names of the account's devices, by their ids. What is none is left out. */
+/** The names of the account's devices, by their ids. Anything else is left out. */
 export function readDevices(answer: unknown): Map<string, string> {
   const devices = Array.isArray(answer) ? answer : [];
   return new Map(
@@ -217,7 +217,7 @@ function readAction(
   };
 }
 
-/** UTC, with or without saying so; some write seconds since 1970. A time that nobody can know yet is unknown. */
+/** UTC, with or without saying so; some write seconds since 1970. A time in the future counts as unknown. */
 function readTime(text: string | number, now: number): number {
   const spelt = String(text).trim();
   const isNumber = /^\d{1,12}(?:\.\d+)?$/.test(spelt);

@@ -59,7 +59,7 @@ export function readServerAddress(typed: string): Told<string> {
   return isSecret(base) ? succeeded(base) : failed({ kind: 'insecure' });
 }
 
-/** Whether nobody on the way can read what is sent there: TLS, or this computer. */
+/** Whether what is sent there cannot be read on the way: TLS, or this computer. */
 export function isSecret(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

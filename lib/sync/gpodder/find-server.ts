@@ -78,7 +78,7 @@ export const browserLoginShape = v.object({
 });
 export type BrowserLogin = v.InferOutput<typeof browserLoginShape>;
 
-/** The server forgets the login after so long; milliseconds. */
+/** After this long the server forgets the login; milliseconds. */
 export const BROWSER_LOGIN_LIFE = 20 * MINUTE;
 
 /** Nothing with a password goes to another host, or can be read on the way, whatever a server says. */

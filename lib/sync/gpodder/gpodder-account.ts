@@ -56,7 +56,7 @@ export interface ExchangePlace {
   isNews?: ((showId: string) => boolean) | undefined;
   /** Whether a show's feed was ever read. */
   isRead?: ((showId: string) => boolean) | undefined;
-  /** The time of what nobody knows the time of, always the same; milliseconds since 1970. By default, now. */
+  /** The time for what has no known time, always the same; milliseconds since 1970. By default, now. */
   undatedAt?: number;
   /** Nothing was written here since the last exchange that was completed. */
   isQuiet?: boolean;
@@ -239,7 +239,7 @@ export async function exchange(
     sentBefore === '' ? [] : await actionsOfShows(untold, { ...sending, isNew: isEarlier });
   const mine = [...earlier, ...(await ownActions({ ...sending, isNew: isLater }))];
   const toldBefore = account.told ?? [...subscribed.keys()];
-  /** Those of which nothing is left to send. */
+  /** Those with nothing left to send. */
   const toldShows = (done: number) => {
     const left = new Set(earlier.slice(done).map(({ showId }) => showId));
     return [...toldBefore, ...untold.filter((id) => !left.has(id))].filter((id) =>
