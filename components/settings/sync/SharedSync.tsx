@@ -1,5 +1,3 @@
-import { Collapsible } from '@base-ui/react/collapsible';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type {
   MeetingChoice,
@@ -15,6 +13,7 @@ import { useSharedStatus } from '@/lib/ui/data/use-sync';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton, Button } from '../../primitives/Button';
 import { Sentence } from '../../primitives/Sentence';
+import { Disclosure } from '../Disclosure';
 import { SectionLink } from '../SettingsSection';
 import { SwitchSetting } from '../SwitchSetting';
 import { OutcomeLine, useOrders } from '../use-orders';
@@ -211,42 +210,33 @@ function FolderForm({
 }) {
   const [isShown, setShown] = useState(false);
   return (
-    <Collapsible.Root className="border-t border-line pt-3">
-      <Collapsible.Trigger className="group flex w-full items-center gap-2 rounded-lg py-1 text-start font-medium">
-        <ChevronRight
-          aria-hidden
-          className="size-4 text-muted transition-transform group-data-panel-open:rotate-90 rtl:-scale-x-100 rtl:group-data-panel-open:-rotate-90"
-        />
-        {t('sync.folder.heading')}
-      </Collapsible.Trigger>
-      <Collapsible.Panel
-        render={<form noValidate onSubmit={onSubmit} aria-label={t('sync.folder.heading')} />}
-        className="flex flex-col gap-3 pt-3"
-      >
-        <p className="text-muted">{t('sync.folder.what_for')}</p>
-        <LoginField
-          label={t('sync.folder.address')}
-          name="address"
-          hint={t('sync.folder.address_hint')}
-        />
-        <LoginField label={t('sync.user')} name="user" />
-        <LoginField label={t('sync.password')} name="password" />
-        <LoginField
-          label={t('sync.folder.passphrase')}
-          name="passphrase"
-          hint={t('sync.folder.passphrase_hint')}
-          shown={isShown}
-        />
-        <div className="flex flex-wrap gap-2">
-          <BusyButton type="submit" look="primary" busy={busy}>
-            {t('sync.connect')}
-          </BusyButton>
-          <Button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-            {t('sync.folder.show')}
-          </Button>
-        </div>
-      </Collapsible.Panel>
-    </Collapsible.Root>
+    <Disclosure
+      heading={t('sync.folder.heading')}
+      render={<form noValidate onSubmit={onSubmit} aria-label={t('sync.folder.heading')} />}
+    >
+      <p className="text-muted">{t('sync.folder.what_for')}</p>
+      <LoginField
+        label={t('sync.folder.address')}
+        name="address"
+        hint={t('sync.folder.address_hint')}
+      />
+      <LoginField label={t('sync.user')} name="user" />
+      <LoginField label={t('sync.password')} name="password" />
+      <LoginField
+        label={t('sync.folder.passphrase')}
+        name="passphrase"
+        hint={t('sync.folder.passphrase_hint')}
+        shown={isShown}
+      />
+      <div className="flex flex-wrap gap-2">
+        <BusyButton type="submit" look="primary" busy={busy}>
+          {t('sync.connect')}
+        </BusyButton>
+        <Button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          {t('sync.folder.show')}
+        </Button>
+      </div>
+    </Disclosure>
   );
 }
 
