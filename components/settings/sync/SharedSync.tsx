@@ -17,9 +17,8 @@ import { Disclosure } from '../Disclosure';
 import { SectionLink } from '../SettingsSection';
 import { SwitchSetting } from '../SwitchSetting';
 import { OutcomeLine, useOrders } from '../use-orders';
-import { When } from '../When';
-import { Changes } from './Changes';
 import { LoginField } from './LoginField';
+import { SyncFacts } from './SyncFacts';
 import { SyncProgress } from './SyncProgress';
 
 type Order = SharedOrder | 'folder';
@@ -240,51 +239,16 @@ function FolderForm({
   );
 }
 
-/** How well it works. */
-function Place({
-  status: { folder, isBusy, lastAt, trouble, unsent, changes },
-}: {
-  status: SharedStatus;
-}) {
+function Place({ status }: { status: SharedStatus }) {
+  const { folder, isBusy, lastAt, trouble, unsent, changes } = status;
+  const words = folder ? folderTroubleWords : sharedTroubleWords;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-xl bg-sunken px-4 py-3">
-      {folder && (
-        <>
-          <dt className="text-muted">{t('sync.server')}</dt>
-          <dd dir="ltr" className="begin-with-page font-medium">
-            {folder.host}
-          </dd>
-          <dt className="text-muted">{t('sync.user')}</dt>
-          <dd>
-            <bdi>{folder.user}</bdi>
-          </dd>
-        </>
-      )}
-      <dt className="text-muted">{t('sync.last')}</dt>
-      <dd>
-        {isBusy ? (
-          t(lastAt === null ? 'sync.everything.merging' : 'sync.everything.busy')
-        ) : lastAt === null ? (
-          t('sync.never')
-        ) : (
-          <When at={lastAt} />
-        )}
-      </dd>
-      {trouble && (
-        <>
-          <dt className="text-muted">{t('sync.trouble')}</dt>
-          <dd className="text-danger">
-            {(folder ? folderTroubleWords : sharedTroubleWords)(trouble)}
-          </dd>
-        </>
-      )}
-      {unsent > 0 && (
-        <>
-          <dt className="text-muted">{t('sync.waiting')}</dt>
-          <dd>{t('sync.unsent', { count: unsent })}</dd>
-        </>
-      )}
-      <Changes of={changes} />
-    </dl>
+    <SyncFacts
+      account={folder}
+      busy={isBusy && t(lastAt === null ? 'sync.everything.merging' : 'sync.everything.busy')}
+      trouble={trouble && words(trouble)}
+      waiting={unsent > 0 ? [t('sync.unsent', { count: unsent })] : []}
+      {...{ lastAt, changes }}
+    />
   );
 }

@@ -9,10 +9,9 @@ import { BusyButton } from '../../primitives/Button';
 import { Sentence } from '../../primitives/Sentence';
 import { SettingsSection } from '../SettingsSection';
 import { OutcomeLine, type Said, useOrders } from '../use-orders';
-import { When } from '../When';
-import { Changes } from './Changes';
 import { LoginField } from './LoginField';
 import { SharedSync } from './SharedSync';
+import { SyncFacts } from './SyncFacts';
 import { SyncProgress } from './SyncProgress';
 
 type Order = SyncOrder | 'connect' | 'sign-in';
@@ -149,38 +148,18 @@ const CHOICES = [
   { choice: 'mine', name: 'sync.send_mine' },
 ] as const satisfies { choice: MeetingChoice; name: string }[];
 
-/** Where the account is, and how well that works. */
 function Account({ status }: { status: SyncStatus }) {
   const { host, user, lastAt, trouble, unsent, unknown, changes } = status;
+  const waiting = [
+    ...(unsent > 0 ? [t('sync.unsent', { count: unsent })] : []),
+    ...(unknown > 0 ? [t('sync.unknown', { count: unknown })] : []),
+  ];
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-xl bg-sunken px-4 py-3">
-      <dt className="text-muted">{t('sync.server')}</dt>
-      <dd dir="ltr" className="begin-with-page font-medium">
-        {host}
-      </dd>
-      <dt className="text-muted">{t('sync.user')}</dt>
-      <dd>
-        <bdi>{user}</bdi>
-      </dd>
-      <dt className="text-muted">{t('sync.last')}</dt>
-      <dd>{lastAt === null ? t('sync.never') : <When at={lastAt} />}</dd>
-      {trouble && (
-        <>
-          <dt className="text-muted">{t('sync.trouble')}</dt>
-          <dd className="text-danger">{syncTroubleWords(trouble)}</dd>
-        </>
-      )}
-      {unsent + unknown > 0 && (
-        <>
-          <dt className="text-muted">{t('sync.waiting')}</dt>
-          <dd>
-            {unsent > 0 && <p>{t('sync.unsent', { count: unsent })}</p>}
-            {unknown > 0 && <p>{t('sync.unknown', { count: unknown })}</p>}
-          </dd>
-        </>
-      )}
-      <Changes of={changes} />
-    </dl>
+    <SyncFacts
+      account={{ host, user }}
+      trouble={trouble && syncTroubleWords(trouble)}
+      {...{ lastAt, waiting, changes }}
+    />
   );
 }
 
