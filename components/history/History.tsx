@@ -10,8 +10,9 @@ import { useHistorySearch, useHistoryStatus, useSavedTracks } from '@/lib/ui/dat
 import { useKept } from '@/lib/ui/data/use-kept';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
-import { PAGE_HEADING, useViewState } from '@/lib/ui/view-state';
+import { useViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
+import { PageHeading } from '../lists/PageHeading';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
 import { download } from '../primitives/download';
@@ -74,9 +75,7 @@ export function History() {
   return (
     <ToasterProvider toaster={toasts}>
       <div ref={box} className="flex items-center gap-1 pb-2">
-        <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
-          {t('app.history')}
-        </h2>
+        <PageHeading className="sr-only">{t('app.history')}</PageHeading>
         <SearchField
           label={t('history.search')}
           value={wish.text}

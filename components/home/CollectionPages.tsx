@@ -4,7 +4,7 @@ import FolderPlus from 'lucide-react/icons/folder-plus';
 import FolderX from 'lucide-react/icons/folder-x';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { t, tn } from '@/lib/i18n/translate';
 import { type Collection, type CollectionTile, MOST_COVERS } from '@/lib/model/collection';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
@@ -16,6 +16,7 @@ import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
 import { CollectDialog } from '../lists/CollectDialog';
 import { ListLost, ListMessage } from '../lists/ListMessage';
 import { PageFrame, useBackKeys } from '../lists/PageFrame';
+import { PageHeading, PageName } from '../lists/PageHeading';
 import { ListRow, ROW_PRESS } from '../lists/rows/ListRow';
 import { OwnOrderRows } from '../lists/rows/OwnOrderRows';
 import { RowButton } from '../lists/rows/RowButton';
@@ -96,7 +97,7 @@ function CollectionsPage({ look }: { look: ViewState }) {
       }
     >
       <section ref={page} aria-label={t('collections.heading')}>
-        <Heading className="px-2 pb-1">{t('collections.heading')}</Heading>
+        <PageHeading className="px-2 pb-1 text-md">{t('collections.heading')}</PageHeading>
         <NotThere list={tiles} failed={failed} onRetry={refresh} />
         {entries?.length === 0 && (
           <ListMessage Sign={Folder} heading={t('collections.none')}>
@@ -230,7 +231,7 @@ function CollectionPage({ known, look }: CollectionPageProps) {
         <header className="flex items-center gap-4 px-2 pb-2">
           <Mosaic covers={collection?.things.slice(0, MOST_COVERS) ?? known.covers} size="page" />
           <div className="min-w-0 flex-1">
-            <Heading>{name}</Heading>
+            <PageName>{name}</PageName>
             <p className="min-h-4 text-xs text-muted">
               {collection && tn('collections.size', collection.things.length)}
             </p>
@@ -303,19 +304,6 @@ function Things({ collection: { id, things }, page }: ThingsProps) {
         </KeptRow>
       )}
     </OwnOrderRows>
-  );
-}
-
-function Heading({ className = '', children }: { className?: string; children: ReactNode }) {
-  return (
-    <h2
-      {...{ [PAGE_HEADING]: '' }}
-      tabIndex={-1}
-      dir="auto"
-      className={`begin-with-page line-clamp-2 text-md font-semibold outline-none ${className}`}
-    >
-      {children}
-    </h2>
   );
 }
 

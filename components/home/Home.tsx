@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
-import { PAGE_HEADING, useViewState } from '@/lib/ui/view-state';
+import { useViewState } from '@/lib/ui/view-state';
+import { PageHeading } from '../lists/PageHeading';
 import { QueueMenus } from '../lists/QueueMenu';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { SearchField } from '../lists/SearchField';
@@ -92,9 +93,7 @@ function StartPage({ firstStart }: HomeProps) {
     );
   return (
     <div ref={box} className="@container">
-      <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
-        {t('home.heading')}
-      </h2>
+      <PageHeading className="sr-only">{t('home.heading')}</PageHeading>
       <SearchField
         label={t('search.everything')}
         value={wish.text}

@@ -27,10 +27,11 @@ import { localDay } from '@/lib/model/values/dates';
 import { useBookmarks } from '@/lib/ui/data/use-bookmarks';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { usePlayer } from '@/lib/ui/use-player';
-import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
+import type { ViewState } from '@/lib/ui/view-state';
 import { CoverSign } from '../lists/CoverSign';
 import { ListLost, ListMessage } from '../lists/ListMessage';
 import { PageFrame } from '../lists/PageFrame';
+import { PageHeading } from '../lists/PageHeading';
 import { DOT } from '../lists/rows/DetailLine';
 import { ROW_PRESS } from '../lists/rows/ListRow';
 import { RowButton } from '../lists/rows/RowButton';
@@ -93,13 +94,7 @@ export function BookmarksPage({ look }: { look: ViewState }) {
       }
     >
       <section ref={list} aria-label={t('bookmarks.heading')}>
-        <h2
-          {...{ [PAGE_HEADING]: '' }}
-          tabIndex={-1}
-          className="px-2 pb-1 text-md font-semibold outline-none"
-        >
-          {t('bookmarks.heading')}
-        </h2>
+        <PageHeading className="px-2 pb-1 text-md">{t('bookmarks.heading')}</PageHeading>
         {shown === undefined && !failed && (
           <div className="animate-arrive">
             <RowSkeletons count={5} label={t('bookmarks.loading')} />

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { PodcastGenre } from '@/lib/model/show';
-import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
+import type { ViewState } from '@/lib/ui/view-state';
 import { PageFrame } from '../lists/PageFrame';
+import { PageHeading } from '../lists/PageHeading';
 import { Charts, useChartCountry } from './Charts';
 import { GENRE_LOOKS } from './GenreTiles';
 import { useSubscribing } from './use-subscribing';
@@ -30,13 +31,7 @@ export function GenrePage({ genre, country: asked, look }: GenrePageProps) {
           <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent/12 text-accent">
             <Sign aria-hidden className="size-6" />
           </span>
-          <h2
-            {...{ [PAGE_HEADING]: '' }}
-            tabIndex={-1}
-            className="line-clamp-2 min-w-0 text-lg font-semibold outline-none"
-          >
-            {t(name)}
-          </h2>
+          <PageHeading className="line-clamp-2 min-w-0 text-lg">{t(name)}</PageHeading>
         </header>
         <Charts
           genre={genre}

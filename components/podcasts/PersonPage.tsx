@@ -9,10 +9,11 @@ import type { Person } from '@/lib/model/show';
 import { type EpisodeSearch, useEpisodes } from '@/lib/ui/data/use-episodes';
 import { useShows, useShowsNaming } from '@/lib/ui/data/use-library';
 import { useNavigation } from '@/lib/ui/navigation';
-import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
+import type { ViewState } from '@/lib/ui/view-state';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListMessage } from '../lists/ListMessage';
 import { PageFrame } from '../lists/PageFrame';
+import { PageName } from '../lists/PageHeading';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { Button } from '../primitives/Button';
@@ -103,14 +104,7 @@ function PersonHeader({ person }: { person: Person }) {
         className="cover-18 @min-[340px]:cover-24"
       />
       <div className="min-w-0 flex-1">
-        <h2
-          {...{ [PAGE_HEADING]: '' }}
-          tabIndex={-1}
-          dir="auto"
-          className="begin-with-page line-clamp-3 text-md font-semibold outline-none"
-        >
-          {name}
-        </h2>
+        <PageName className="line-clamp-3 text-md">{name}</PageName>
         <p dir="auto" className="begin-with-page text-xs text-muted">
           {roleOf(person)}
         </p>

@@ -7,9 +7,9 @@ import { showFavourite } from '@/lib/model/favourite';
 import { showKey } from '@/lib/model/own-settings';
 import { type Show, showCover } from '@/lib/model/show';
 import { isWebAddress } from '@/lib/model/values/web-address';
-import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { CollectDialog } from '../lists/CollectDialog';
 import { FavouriteButton } from '../lists/FavouriteButton';
+import { PageName } from '../lists/PageHeading';
 import { SoundAndSpeed } from '../lists/SoundAndSpeed';
 import { CleanHtml } from '../primitives/CleanHtml';
 import { Cover } from '../primitives/Cover';
@@ -43,15 +43,7 @@ export function ShowHeader({ show, subscribing, saved = 0 }: ShowHeaderProps) {
           className="cover-18 rounded-xl @min-[340px]:row-span-2 @min-[340px]:cover-24 @min-[600px]:cover-32"
         />
         <div>
-          <h2
-            {...{ [PAGE_HEADING]: '' }}
-            tabIndex={-1}
-            dir="auto"
-            title={title}
-            className="begin-with-page line-clamp-2 text-md font-semibold outline-none"
-          >
-            {title}
-          </h2>
+          <PageName title={title}>{title}</PageName>
           <p className="flex min-h-4 items-center text-xs text-muted">
             {explicit && <ExplicitMark />}
             <span dir="auto" title={author} className="one-line min-w-0">

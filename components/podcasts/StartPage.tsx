@@ -11,8 +11,9 @@ import { useLibraryJob, useShows } from '@/lib/ui/data/use-library';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
-import { PAGE_HEADING, useViewState, type ViewState } from '@/lib/ui/view-state';
+import { useViewState, type ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
+import { PageHeading } from '../lists/PageHeading';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
 import { IconButton } from '../primitives/IconButton';
@@ -43,9 +44,7 @@ export function StartPage({ look }: { look: ViewState }) {
 
   return (
     <div ref={box} className="@container">
-      <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
-        {t('podcasts.heading')}
-      </h2>
+      <PageHeading className="sr-only">{t('podcasts.heading')}</PageHeading>
       <div className="flex items-center gap-1 pb-2">
         <SearchField
           label={t('podcasts.search')}

@@ -7,8 +7,9 @@ import { t, tn } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
 import { type StationSearch, useOwnCountry, useStationFacets } from '@/lib/ui/data/use-directory';
 import type { FacetKind, RadioPlace } from '@/lib/ui/navigation';
-import { PAGE_HEADING, type StationFilters, type ViewState } from '@/lib/ui/view-state';
+import type { StationFilters, ViewState } from '@/lib/ui/view-state';
 import { PageFrame } from '../lists/PageFrame';
+import { PageName } from '../lists/PageHeading';
 import { Choices } from '../primitives/fields/Choices';
 import { Sideways } from '../primitives/Sideways';
 import { PRESSED_CHIP } from './chip';
@@ -44,18 +45,13 @@ export function BrowsePage({ of, look }: BrowsePageProps) {
     <PageFrame look={look}>
       <header className="flex items-start gap-2 ps-2 pb-2">
         <div className="min-w-0 flex-1">
-          <h2
-            {...{ [PAGE_HEADING]: '' }}
-            tabIndex={-1}
-            dir="auto"
-            className="begin-with-page line-clamp-2 text-lg font-semibold outline-none"
-          >
+          <PageName className="line-clamp-2 text-lg">
             {of === null
               ? t('radio.trending')
               : of.by === 'tag'
                 ? tagWords(of.facet.name)
                 : facetWords(of.facet)}
-          </h2>
+          </PageName>
           <p className="min-h-4 text-xs text-muted">
             {of === null
               ? t('radio.trending_what')

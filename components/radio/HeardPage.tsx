@@ -5,9 +5,10 @@ import { useMemo, useState } from 'react';
 import { countryName } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import { useHeardPlaces } from '@/lib/ui/data/use-history';
-import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
+import type { ViewState } from '@/lib/ui/view-state';
 import { ListLost, ListMessage } from '../lists/ListMessage';
 import { PageFrame } from '../lists/PageFrame';
+import { PageHeading } from '../lists/PageHeading';
 import { DOT } from '../lists/rows/DetailLine';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
@@ -34,13 +35,7 @@ export function HeardPage({ look }: { look: ViewState }) {
   return (
     <PageFrame look={look}>
       <header className="px-2 pb-2">
-        <h2
-          {...{ [PAGE_HEADING]: '' }}
-          tabIndex={-1}
-          className="text-lg font-semibold outline-none"
-        >
-          {t('radio.heard')}
-        </h2>
+        <PageHeading className="text-lg">{t('radio.heard')}</PageHeading>
         <p className="min-h-4 text-xs text-muted">
           {stations.length > 0 &&
             [tn('radio.stations_count', stations.length)]

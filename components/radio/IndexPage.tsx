@@ -8,9 +8,10 @@ import { facetWords } from '@/lib/i18n/words/places';
 import { useStationFacets } from '@/lib/ui/data/use-directory';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { type FacetKind, useNavigation } from '@/lib/ui/navigation';
-import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
+import type { ViewState } from '@/lib/ui/view-state';
 import { ListLost, ListMessage } from '../lists/ListMessage';
 import { PageFrame } from '../lists/PageFrame';
+import { PageHeading } from '../lists/PageHeading';
 import type { DrawRow } from '../lists/rows/PlacedRow';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
@@ -61,13 +62,7 @@ export function IndexPage({ by, look }: { by: FacetKind; look: ViewState }) {
   const lost = failed || all?.length === 0;
   return (
     <PageFrame look={look}>
-      <h2
-        {...{ [PAGE_HEADING]: '' }}
-        tabIndex={-1}
-        className="px-2 pb-2 text-lg font-semibold outline-none"
-      >
-        {heading}
-      </h2>
+      <PageHeading className="px-2 pb-2 text-lg">{heading}</PageHeading>
       <div className="pb-2">
         <SearchField
           label={t(WORDS[by].search)}

@@ -7,7 +7,8 @@ import { t } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useNavigation } from '@/lib/ui/navigation';
-import { PAGE_HEADING, useViewState, type ViewState } from '@/lib/ui/view-state';
+import { useViewState, type ViewState } from '@/lib/ui/view-state';
+import { PageHeading } from '../lists/PageHeading';
 import { SearchField } from '../lists/SearchField';
 import { Choices } from '../primitives/fields/Choices';
 import { IconButton } from '../primitives/IconButton';
@@ -35,9 +36,7 @@ export function StartPage({ stations: starters, look }: StartPageProps) {
 
   return (
     <div ref={box} className="@container">
-      <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
-        {t('app.radio')}
-      </h2>
+      <PageHeading className="sr-only">{t('app.radio')}</PageHeading>
       <Collapsible.Root>
         <div className="flex items-center gap-1 pb-2">
           <SearchField

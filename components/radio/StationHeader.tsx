@@ -7,9 +7,9 @@ import { itemFavourite } from '@/lib/model/favourite';
 import { isSameItem, itemName, loadingKey, type RadioItem } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { MoreButton } from '../lists/MoreButton';
+import { PageName } from '../lists/PageHeading';
 import { SoundAndSpeed } from '../lists/SoundAndSpeed';
 import { useOnAir } from '../lists/use-on-air';
 import { Button } from '../primitives/Button';
@@ -35,15 +35,7 @@ export function StationHeader({ station }: { station: RadioItem }) {
           className="cover-18 rounded-xl @min-[340px]:row-span-2 @min-[340px]:cover-24 @min-[600px]:cover-32"
         />
         <div>
-          <h2
-            {...{ [PAGE_HEADING]: '' }}
-            tabIndex={-1}
-            dir="auto"
-            title={name}
-            className="begin-with-page line-clamp-2 text-md font-semibold outline-none"
-          >
-            {name}
-          </h2>
+          <PageName title={name}>{name}</PageName>
           <p dir="auto" className="one-line text-xs text-muted">
             {place}
           </p>

@@ -17,9 +17,10 @@ import { STANDARD_LISTS, type StandardList } from '@/lib/model/standard-lists';
 import { visibleText } from '@/lib/model/values/visible-text';
 import { useEpisodeLists } from '@/lib/ui/data/use-episodes';
 import { usePlayer } from '@/lib/ui/use-player';
-import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
+import type { ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../../lists/ListMessage';
 import { PageFrame } from '../../lists/PageFrame';
+import { PageHeading } from '../../lists/PageHeading';
 import { QueueMenu } from '../../lists/QueueMenu';
 import { RowButton } from '../../lists/rows/RowButton';
 import { troubleOf, useUndo } from '../../lists/use-undo';
@@ -69,13 +70,7 @@ export function AllEpisodesPage({ asked = 'inbox', look }: AllEpisodesPageProps)
   return (
     <PageFrame look={look} bar={<ListButtons own={ownList} onChoose={choose} />}>
       <section ref={box} aria-label={t('podcasts.episodes')}>
-        <h2
-          {...{ [PAGE_HEADING]: '' }}
-          tabIndex={-1}
-          className="px-2 pb-1 text-md font-semibold outline-none"
-        >
-          {t('podcasts.episodes')}
-        </h2>
+        <PageHeading className="px-2 pb-1 text-md">{t('podcasts.episodes')}</PageHeading>
         <Choices
           label={t('podcasts.which_episodes')}
           choices={choices}

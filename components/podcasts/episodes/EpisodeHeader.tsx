@@ -16,9 +16,9 @@ import { type Episode, episodeItem } from '@/lib/model/show';
 import { useNavigation } from '@/lib/ui/navigation';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { FavouriteButton } from '../../lists/FavouriteButton';
 import { MarkButton } from '../../lists/MarkButton';
+import { PageName } from '../../lists/PageHeading';
 import { QueueMenu } from '../../lists/QueueMenu';
 import { lengthLeft } from '../../lists/rows/row-detail';
 import { Button } from '../../primitives/Button';
@@ -48,14 +48,7 @@ export function EpisodeHeader({ known, page }: EpisodeHeaderProps) {
           className="cover-18 rounded-xl @min-[340px]:cover-24 @min-[600px]:cover-32"
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <h2
-            {...{ [PAGE_HEADING]: '' }}
-            tabIndex={-1}
-            dir="auto"
-            className="begin-with-page text-md font-semibold outline-none"
-          >
-            {title}
-          </h2>
+          <PageName className="text-md">{title}</PageName>
           {showTitle !== '' && (
             <button
               type="button"
