@@ -5,7 +5,7 @@ import RadioSign from 'lucide-react/icons/radio';
 import { type RefObject, useEffect, useId, useMemo, useState } from 'react';
 import { countryName, currentLocale } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
-import { itemFavourite, showFavourite } from '@/lib/model/favourite';
+import { itemFavourite } from '@/lib/model/favourite';
 import { itemKey, type RadioItem } from '@/lib/model/playable-item';
 import {
   type StationSearch,
@@ -23,8 +23,7 @@ import { QueueMenu } from '../lists/QueueMenu';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { directoryTrouble } from '../podcasts/FoundShows';
-import { ShowRow } from '../podcasts/ShowRow';
-import { SubscribeButton } from '../podcasts/SubscribeButton';
+import { FoundShowRow } from '../podcasts/ShowRow';
 import { useSubscribing } from '../podcasts/use-subscribing';
 import { Button } from '../primitives/Button';
 import { ChoiceSelect } from '../primitives/fields/ChoiceSelect';
@@ -262,10 +261,7 @@ function Shows({ page, country, genre, instead = false }: ShowsProps) {
         {answer !== undefined && answer.found.length > 0 && (
           <ul aria-labelledby={headingId}>
             {answer.found.slice(0, SHOWS).map((show) => (
-              <ShowRow key={show.id} show={show} hiding={1} lastStays>
-                <FavouriteButton favourite={showFavourite(show)} />
-                <SubscribeButton show={show} subscribing={subscribing} look="sign" />
-              </ShowRow>
+              <FoundShowRow key={show.id} show={show} subscribing={subscribing} />
             ))}
           </ul>
         )}

@@ -24,12 +24,13 @@ import { ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { EpisodeRow } from '../podcasts/episodes/EpisodeRow';
 import { directoryTrouble } from '../podcasts/FoundShows';
+import { FoundShowRow } from '../podcasts/ShowRow';
 import type { Subscribing } from '../podcasts/use-subscribing';
 import { Button } from '../primitives/Button';
 import { useCopy } from '../primitives/use-copy';
 import { findSettings } from '../settings/sections';
 import { FEW_ROWS, type GroupTrouble, ResultGroup } from './ResultGroup';
-import { AddressOverlay, AddressResult, ItemResult, SettingResult, ShowResult } from './ResultRows';
+import { AddressOverlay, AddressResult, ItemResult, SettingResult } from './ResultRows';
 import type { OwnResults } from './use-own-results';
 
 interface LateResultsProps {
@@ -309,7 +310,7 @@ function useDirectoryResults(
           }
           onShowAll={() => search('podcasts', text)}
         >
-          {(show) => <ShowResult key={show.id} show={show} subscribing={subscribing} />}
+          {(show) => <FoundShowRow key={show.id} show={show} subscribing={subscribing} />}
         </ResultGroup>
       ),
     },

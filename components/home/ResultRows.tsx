@@ -2,17 +2,13 @@ import type { LucideIcon } from 'lucide-react';
 import Link from 'lucide-react/icons/link';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { itemFavourite, showFavourite } from '@/lib/model/favourite';
+import { itemFavourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import type { Show } from '@/lib/model/show';
 import { pageOf, useNavigation } from '@/lib/ui/navigation';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { QueueMenu } from '../lists/QueueMenu';
 import { ListRow, ROW_PRESS } from '../lists/rows/ListRow';
 import { PlayableRow } from '../lists/rows/PlayableRow';
-import { ShowRow } from '../podcasts/ShowRow';
-import { SubscribeButton } from '../podcasts/SubscribeButton';
-import type { Subscribing } from '../podcasts/use-subscribing';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { type FoundSetting, SECTIONS } from '../settings/sections';
 import { useItemHeard } from './use-item-heard';
@@ -34,16 +30,6 @@ export function ItemResult({ item }: { item: PlayableItem }) {
       <FavouriteButton favourite={itemFavourite(item)} />
       <QueueMenu item={item} />
     </PlayableRow>
-  );
-}
-
-/** A show that was found, subscribed to or not. */
-export function ShowResult({ show, subscribing }: { show: Show; subscribing: Subscribing }) {
-  return (
-    <ShowRow show={show} hiding={1} lastStays>
-      <FavouriteButton favourite={showFavourite(show)} />
-      <SubscribeButton show={show} subscribing={subscribing} look="sign" />
-    </ShowRow>
   );
 }
 

@@ -7,10 +7,11 @@ import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
+import { FoundShowRow } from '../podcasts/ShowRow';
 import { useSubscribing } from '../podcasts/use-subscribing';
 import { LateResults } from './LateResults';
 import { ResultGroup } from './ResultGroup';
-import { AddressResult, ItemResult, ShowResult } from './ResultRows';
+import { AddressResult, ItemResult } from './ResultRows';
 import { useOwnResults } from './use-own-results';
 
 interface SearchResultsProps {
@@ -43,7 +44,7 @@ export function SearchResults({ page, typed, text }: SearchResultsProps) {
         >
           {({ key, favourite }) =>
             favourite.kind === 'show' ? (
-              <ShowResult key={key} show={favourite.show} subscribing={subscribing} />
+              <FoundShowRow key={key} show={favourite.show} subscribing={subscribing} />
             ) : (
               <ItemResult key={key} item={favourite.item} />
             )
@@ -53,7 +54,7 @@ export function SearchResults({ page, typed, text }: SearchResultsProps) {
           {({ item }) => <ItemResult key={listKey(item)} item={item} />}
         </ResultGroup>
         <ResultGroup heading={t('podcasts.subscriptions')} results={own.shows} text={typed}>
-          {({ show }) => <ShowResult key={show.id} show={show} subscribing={subscribing} />}
+          {({ show }) => <FoundShowRow key={show.id} show={show} subscribing={subscribing} />}
         </ResultGroup>
         {/* What was typed may contain a password, and no name contains an address. */}
         {!isAddress && (

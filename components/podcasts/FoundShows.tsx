@@ -2,16 +2,13 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { type ReactNode, useId, useRef } from 'react';
 import type { ShowAnswer } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
-import { showFavourite } from '@/lib/model/favourite';
 import { type ShowSearch, useFoundShows } from '@/lib/ui/data/use-directory';
 import { DirectoryNotice } from '../lists/DirectoryNotice';
-import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListLost } from '../lists/ListMessage';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { gridProps, useTiles } from '../lists/use-tiles';
-import { ShowRow } from './ShowRow';
-import { SubscribeButton } from './SubscribeButton';
+import { FoundShowRow } from './ShowRow';
 import type { Subscribing } from './use-subscribing';
 
 interface FoundShowsProps {
@@ -71,10 +68,7 @@ export function FoundShows(props: FoundShowsProps) {
         {found.length > 0 && (
           <ShowList labelledBy={headingId} outdated={outdated}>
             {found.map((show) => (
-              <ShowRow key={show.id} show={show} hiding={1} lastStays>
-                <FavouriteButton favourite={showFavourite(show)} />
-                <SubscribeButton show={show} subscribing={subscribing} look="sign" />
-              </ShowRow>
+              <FoundShowRow key={show.id} show={show} subscribing={subscribing} />
             ))}
           </ShowList>
         )}

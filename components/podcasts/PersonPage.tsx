@@ -4,13 +4,11 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { EpisodeRow as Row, SubscribedShow } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
-import { showFavourite } from '@/lib/model/favourite';
 import type { Person } from '@/lib/model/show';
 import { type EpisodeSearch, useEpisodes } from '@/lib/ui/data/use-episodes';
 import { useShows, useShowsNaming } from '@/lib/ui/data/use-library';
 import { useNavigation } from '@/lib/ui/navigation';
 import type { ViewState } from '@/lib/ui/view-state';
-import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListMessage } from '../lists/ListMessage';
 import { PageFrame } from '../lists/PageFrame';
 import { PageName } from '../lists/PageHeading';
@@ -24,8 +22,7 @@ import { EpisodeList } from './episodes/EpisodeList';
 import { EpisodeRow } from './episodes/EpisodeRow';
 import { roleOf } from './FeedExtras';
 import { FoundShows } from './FoundShows';
-import { ShowRow } from './ShowRow';
-import { SubscribeButton } from './SubscribeButton';
+import { FoundShowRow } from './ShowRow';
 import { type Subscribing, useSubscribing } from './use-subscribing';
 
 /** As many episodes as show before the listener asks for all, so that the shows below are found. */
@@ -143,10 +140,7 @@ function OwnShows({ name, look, subscribing, shows, episodes, more }: OwnShowsPr
         {shows.length > 0 && (
           <ul aria-label={t('podcasts.subscriptions')}>
             {shows.map(({ show }) => (
-              <ShowRow key={show.id} show={show} hiding={1} lastStays>
-                <FavouriteButton favourite={showFavourite(show)} />
-                <SubscribeButton show={show} subscribing={subscribing} look="sign" />
-              </ShowRow>
+              <FoundShowRow key={show.id} show={show} subscribing={subscribing} />
             ))}
           </ul>
         )}

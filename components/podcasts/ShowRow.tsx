@@ -1,12 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
+import { showFavourite } from '@/lib/model/favourite';
 import { type Show, showCover } from '@/lib/model/show';
 import { isSamePlace, useNavigation } from '@/lib/ui/navigation';
+import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListRow, ROW_COVER, ROW_NAME, ROW_PRESS } from '../lists/rows/ListRow';
 import { Cover } from '../primitives/Cover';
 import { OPENS_PAGE } from '../primitives/near';
-import { showRow } from './use-subscribing';
+import { SubscribeButton } from './SubscribeButton';
+import { type Subscribing, showRow } from './use-subscribing';
 
 interface ShowRowProps
   extends Pick<ComponentProps<typeof ListRow>, 'hiding' | 'lastStays' | 'place'> {
@@ -57,6 +60,16 @@ export function ShowRow(props: ShowRowProps) {
         </p>
       )}
     </ListRow>
+  );
+}
+
+/** A show that was found, subscribed to or not, with the buttons for that. */
+export function FoundShowRow({ show, subscribing }: { show: Show; subscribing: Subscribing }) {
+  return (
+    <ShowRow show={show} hiding={1} lastStays>
+      <FavouriteButton favourite={showFavourite(show)} />
+      <SubscribeButton show={show} subscribing={subscribing} look="sign" />
+    </ShowRow>
   );
 }
 
