@@ -1,5 +1,5 @@
 import Folder from 'lucide-react/icons/folder';
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { CollectionTile } from '@/lib/model/collection';
 import type { Favourite } from '@/lib/model/favourite';
@@ -8,8 +8,9 @@ import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { DROP } from '../lists/rows/use-reordering';
 import { COVER, Cover } from '../primitives/Cover';
-import { SectionHeading } from '../primitives/SectionHeading';
 import { Sideways } from '../primitives/Sideways';
+import { walkAlong } from '../primitives/walk-tiles';
+import { HeadingWithMore } from './HomeSection';
 
 /** The rest is on their own page: however many there are, Home stays quick. */
 const MOST_TILES = 12;
@@ -20,21 +21,19 @@ export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] })
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <div className="flex h-6 items-baseline justify-between">
-        <SectionHeading id={headingId}>{t('collections.heading')}</SectionHeading>
-        <span {...{ [ROW]: 'collections' }}>
-          <button
-            type="button"
-            aria-label={t('collections.show_all')}
-            onClick={() => open({ kind: 'collections' })}
-            className="rounded-full px-2 py-1 text-xs font-medium text-accent hover:underline"
-          >
-            {t('home.show_all')}
-          </button>
-        </span>
-      </div>
+      <HeadingWithMore
+        id={headingId}
+        heading={t('collections.heading')}
+        className="h-6"
+        more={{
+          row: 'collections',
+          label: t('collections.show_all'),
+          words: t('home.show_all'),
+          onPress: () => open({ kind: 'collections' }),
+        }}
+      />
       <Sideways>
-        <ul aria-labelledby={headingId} onKeyDown={walkTiles} className="flex w-max">
+        <ul aria-labelledby={headingId} onKeyDown={walkAlong} className="flex w-max">
           {tiles.slice(0, MOST_TILES).map(({ id, name, covers }) => (
             <li
               key={id}
@@ -66,17 +65,6 @@ export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] })
 
 /** Tells its row and its tile apart from others. */
 export const rowOf = (id: string): string => `collection ${id}`;
-
-/** The arrow keys along the row move between the tiles; those up and down do, too, as in any list. */
-function walkTiles(event: KeyboardEvent<HTMLElement>): void {
-  const { key, currentTarget, target, ctrlKey, altKey, metaKey, shiftKey } = event;
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-  if (step === undefined || ctrlKey || altKey || metaKey || shiftKey) return;
-  const tiles = [...currentTarget.querySelectorAll('button')];
-  const at = tiles.indexOf(target as HTMLButtonElement);
-  event.preventDefault();
-  tiles[at + (document.dir === 'rtl' ? -step : step)]?.focus();
-}
 
 const SIZES = {
   row: { whole: 'cover-11', quarter: 'cover-[22px]' },

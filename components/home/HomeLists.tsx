@@ -7,7 +7,6 @@ import { t } from '@/lib/i18n/translate';
 import type { CollectionTile } from '@/lib/model/collection';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useShows } from '@/lib/ui/data/use-library';
-import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
@@ -19,7 +18,7 @@ import type { LazyPart } from '../primitives/lazy-part';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Favourites } from './Favourites';
 import type { FirstStartProps } from './FirstStart';
-import { HomeSection, headingOf, TILES } from './HomeSection';
+import { HeadingWithMore, HomeSection, headingOf, TILES } from './HomeSection';
 import { HOME_LISTS, type HomeList, type useHomeLists } from './use-home-lists';
 
 export interface FirstStartParts {
@@ -176,19 +175,16 @@ function NewEpisodes({ rows }: { rows: readonly Row[] }) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <div className="flex items-baseline justify-between">
-        <SectionHeading id={headingId}>{t('home.new_episodes')}</SectionHeading>
-        <span {...{ [ROW]: 'latest' }}>
-          <button
-            type="button"
-            aria-label={t('home.show_all_new')}
-            onClick={() => open({ kind: 'episodes', list: 'unplayed' })}
-            className="rounded-full px-2 py-1 text-xs font-medium text-accent hover:underline"
-          >
-            {t('home.show_all')}
-          </button>
-        </span>
-      </div>
+      <HeadingWithMore
+        id={headingId}
+        heading={t('home.new_episodes')}
+        more={{
+          row: 'latest',
+          label: t('home.show_all_new'),
+          words: t('home.show_all'),
+          onPress: () => open({ kind: 'episodes', list: 'unplayed' }),
+        }}
+      />
       <ul aria-labelledby={headingId} className={ROWS}>
         {rows.map((row) => (
           <EpisodeRow key={row.episode.id} row={row} fresh={row.fresh} mixed />

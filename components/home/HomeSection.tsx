@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
+import { ROW } from '@/lib/ui/focus-when-there';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { collectionsToCome, type HomeList, rowsToCome } from './use-home-lists';
@@ -21,6 +22,42 @@ export function HomeSection({ list, children }: { list: HomeList; children: Reac
       <SectionHeading id={headingId}>{headingOf(list)}</SectionHeading>
       {children}
     </section>
+  );
+}
+
+interface HeadingWithMoreProps {
+  id: string;
+  heading: string;
+  className?: string;
+  /** The button beside it; none if nothing more is to be seen. */
+  more: {
+    /** Tells it from other rows, for when one comes back to it. */
+    row: string;
+    /** Its name for screen readers, which contains the words. */
+    label: string;
+    words: string;
+    onPress: () => void;
+  } | null;
+}
+
+/** The heading of a list that shows only the first of something, with a button that leads to the others. */
+export function HeadingWithMore({ id, heading, className = '', more }: HeadingWithMoreProps) {
+  return (
+    <div className={`flex items-baseline justify-between gap-2 ${className}`}>
+      <SectionHeading id={id}>{heading}</SectionHeading>
+      {more && (
+        <span {...{ [ROW]: more.row }}>
+          <button
+            type="button"
+            aria-label={more.label}
+            onClick={more.onPress}
+            className="rounded-full px-2 py-1 text-xs font-medium whitespace-nowrap text-accent hover:underline"
+          >
+            {more.words}
+          </button>
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { ROW } from '@/lib/ui/focus-when-there';
 import { ROWS } from '../lists/rows/DetailLine';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
-import { SectionHeading } from '../primitives/SectionHeading';
+import { HeadingWithMore } from './HomeSection';
 
 /** Rows that a group shows at first; fewer where others follow that may matter as much. */
 export const GROUP_ROWS = 5;
@@ -55,23 +54,22 @@ export function ResultGroup<T>(props: ResultGroupProps<T>) {
 
   return (
     <section aria-labelledby={headingId}>
-      <div className="flex items-baseline justify-between gap-2">
-        <SectionHeading id={headingId}>{heading}</SectionHeading>
-        {shown && total > shown.length && (
-          <span {...{ [ROW]: `all ${heading}` }}>
-            <button
-              type="button"
-              aria-label={t(onShowAll ? 'search.show_all_of' : 'search.show_more_of', {
-                group: heading,
-              })}
-              onClick={onShowAll ?? showMore}
-              className="rounded-full px-2 py-1 text-xs font-medium whitespace-nowrap text-accent hover:underline"
-            >
-              {t(onShowAll ? 'home.show_all' : 'search.show_more')}
-            </button>
-          </span>
-        )}
-      </div>
+      <HeadingWithMore
+        id={headingId}
+        heading={heading}
+        more={
+          shown && total > shown.length
+            ? {
+                row: `all ${heading}`,
+                label: t(onShowAll ? 'search.show_all_of' : 'search.show_more_of', {
+                  group: heading,
+                }),
+                words: t(onShowAll ? 'home.show_all' : 'search.show_more'),
+                onPress: onShowAll ?? showMore,
+              }
+            : null
+        }
+      />
       {shown ? (
         <ul
           aria-labelledby={headingId}

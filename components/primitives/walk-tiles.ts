@@ -1,11 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
-const STEPS: Record<
-  string,
-  (at: number, last: number, columns: number, forward: number) => number
-> = {
+type Steps = Record<string, (at: number, last: number, columns: number, forward: number) => number>;
+
+const ALONG: Steps = {
   ArrowRight: (at, _last, _columns, forward) => at + forward,
   ArrowLeft: (at, _last, _columns, forward) => at - forward,
+};
+const EVERYWHERE: Steps = {
+  ...ALONG,
   ArrowDown: (at, _last, columns) => at + columns,
   ArrowUp: (at, _last, columns) => at - columns,
   Home: () => 0,
@@ -13,9 +15,14 @@ const STEPS: Record<
 };
 
 /** Arrow keys, Home and End move between tiles. In a single row, up and down do the same as back and forth. */
-export function walkTiles(event: KeyboardEvent<HTMLElement>): void {
+export const walkTiles = (event: KeyboardEvent<HTMLElement>): void => walk(event, EVERYWHERE);
+
+/** Only left and right do, where the list around the tiles takes the other keys. */
+export const walkAlong = (event: KeyboardEvent<HTMLElement>): void => walk(event, ALONG);
+
+function walk(event: KeyboardEvent<HTMLElement>, steps: Steps): void {
   const { key, currentTarget, target, ctrlKey, altKey, metaKey, shiftKey } = event;
-  const step = STEPS[key];
+  const step = steps[key];
   if (step === undefined || ctrlKey || altKey || metaKey || shiftKey) return;
   const tiles = [...currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = tiles.indexOf(target as HTMLElement);
