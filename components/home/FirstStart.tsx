@@ -22,7 +22,7 @@ import { FavouriteButton } from '../lists/FavouriteButton';
 import { QueueMenu } from '../lists/QueueMenu';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
-import { directoryTrouble } from '../podcasts/FoundShows';
+import { podcastDirectoryWords } from '../podcasts/FoundShows';
 import { FoundShowRow } from '../podcasts/ShowRow';
 import { useSubscribing } from '../podcasts/use-subscribing';
 import { Button } from '../primitives/Button';
@@ -255,7 +255,7 @@ function Shows({ page, country, genre, instead = false }: ShowsProps) {
         {answer === undefined && <RowSkeletons count={SHOWS} label={t('podcasts.loading')} />}
         {answer?.found.length === 0 && (
           <p className="px-2 text-muted">
-            {directoryTrouble(answer) || t('podcasts.none_popular')}
+            {podcastDirectoryWords(answer) || t('podcasts.none_popular')}
           </p>
         )}
         {answer !== undefined && answer.found.length > 0 && (

@@ -18,7 +18,7 @@ import type { LazyPart } from '../primitives/lazy-part';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Favourites } from './Favourites';
 import type { FirstStartProps } from './FirstStart';
-import { HeadingWithMore, HomeSection, headingOf, TILES } from './HomeSection';
+import { HeadingWithMore, HomeSection, headingOf, TILES_HEIGHT } from './HomeSection';
 import { HOME_LISTS, type HomeList, type useHomeLists } from './use-home-lists';
 
 export interface FirstStartParts {
@@ -62,7 +62,9 @@ export function Collections({ part, tiles }: CollectionsProps) {
     if (hasSome) void part.fetch();
   }, [part, hasSome]);
   return (
-    hasSome && <div className={TILES}>{loaded && <loaded.CollectionTiles tiles={tiles} />}</div>
+    hasSome && (
+      <div className={TILES_HEIGHT}>{loaded && <loaded.CollectionTiles tiles={tiles} />}</div>
+    )
   );
 }
 

@@ -74,10 +74,10 @@ export function ListToCome({ list }: { list: HomeList }) {
 }
 
 /** As high as the row of collections' tiles. */
-export const TILES = 'h-32';
+export const TILES_HEIGHT = 'h-32';
 
 /** What stands for the collections until they are known, if there were some the last time. */
 export function TilesToCome() {
   const [hasTiles] = useState(collectionsToCome);
-  return hasTiles && <div className={TILES} />;
+  return hasTiles && <div className={TILES_HEIGHT} />;
 }

@@ -23,7 +23,7 @@ import { TrackRow } from '../history/TrackRow';
 import { ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { EpisodeRow } from '../podcasts/episodes/EpisodeRow';
-import { directoryTrouble } from '../podcasts/FoundShows';
+import { podcastDirectoryWords } from '../podcasts/FoundShows';
 import { FoundShowRow } from '../podcasts/ShowRow';
 import type { Subscribing } from '../podcasts/use-subscribing';
 import { Button } from '../primitives/Button';
@@ -273,7 +273,7 @@ function useDirectoryResults(
   const shows = useFoundShows({ text, limit: SHOWS });
   const others = shows.answer?.found.filter((show) => !own.hasShow(show));
   const stationTrouble = found?.trouble ? stationTroubleWords(found.trouble) : '';
-  const showTrouble = shows.answer ? directoryTrouble(shows.answer) : '';
+  const showTrouble = shows.answer ? podcastDirectoryWords(shows.answer) : '';
   /** Being offline is said once. */
   const isOffline = found?.trouble === 'offline' && shows.answer?.trouble === 'offline';
   return [

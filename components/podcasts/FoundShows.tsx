@@ -26,7 +26,7 @@ export function FoundShows(props: FoundShowsProps) {
   const { heading, search, subscribing, aside, children } = props;
   const { answer, outdated, refresh } = useFoundShows(search);
   const headingId = useId();
-  const sentence = answer ? directoryTrouble(answer) : '';
+  const sentence = answer ? podcastDirectoryWords(answer) : '';
   const found = answer?.found ?? [];
   return (
     <section aria-labelledby={headingId}>
@@ -107,6 +107,6 @@ const WHY = {
 } as const;
 
 /** Why the podcast directories returned nothing new; empty if they did. */
-export function directoryTrouble({ trouble }: ShowAnswer): string {
+export function podcastDirectoryWords({ trouble }: ShowAnswer): string {
   return trouble === null || trouble === 'superseded' ? '' : t(WHY[trouble]);
 }

@@ -43,7 +43,7 @@ export const FoundStations = memo(function FoundStations(props: FoundStationsPro
       {trouble !== null && (
         <DirectoryNotice
           name={t('radio.directory')}
-          why={directoryTrouble(trouble)}
+          why={stationDirectoryWords(trouble)}
           at={empty ? null : at}
           onRetry={retry}
         />
@@ -107,6 +107,6 @@ function StationList({ heading, stations }: StationListProps) {
 }
 
 /** Why the directory of stations gave nothing new, in a sentence. */
-export function directoryTrouble(trouble: DirectoryTrouble): string {
+export function stationDirectoryWords(trouble: DirectoryTrouble): string {
   return t(trouble === 'offline' ? 'radio.directory_offline' : 'radio.directory_unreachable');
 }

@@ -22,7 +22,7 @@ import { IconButton } from '../primitives/IconButton';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { useCopy } from '../primitives/use-copy';
 import { CHIP } from './chip';
-import { directoryTrouble } from './FoundStations';
+import { stationDirectoryWords } from './FoundStations';
 import { tagWords } from './genres';
 import { OnNow, StationHeader } from './StationHeader';
 import { StationRows } from './StationRows';
@@ -178,7 +178,7 @@ function FoundSimilar({ station, search, onNone }: FoundSimilarProps) {
       {trouble !== null && (
         <DirectoryNotice
           name={t('radio.directory')}
-          why={directoryTrouble(trouble)}
+          why={stationDirectoryWords(trouble)}
           at={similar?.length === 0 ? null : (found?.at ?? null)}
           onRetry={retry}
         />

@@ -8,7 +8,7 @@ import {
   PrivateRedirectError,
   REQUEST_DEFAULTS,
 } from '@/lib/platform/net/http-client';
-import { type Look, lookAt, MAX_START } from './sniff-address';
+import { MAX_START, type Sniffed, sniffAddress } from './sniff-address';
 
 /** What an address contains, judged by its first bytes. */
 export type Probe =
@@ -22,7 +22,7 @@ export type Probe =
   /** Something to read: the response, with its body unread. */
   | {
       kind: 'document';
-      look: Exclude<Look, 'binary'>;
+      sniffed: Exclude<Sniffed, 'binary'>;
       response: Response;
       /** Whether it is at the root of its host, where Shoutcast 1 stations show a page. */
       isRoot: boolean;
@@ -80,14 +80,14 @@ async function probeOf(response: Response, name: string): Promise<Probe> {
   if (icyName) return { kind: 'audio', form: 'live', name: icyName, certain: true };
   const start = await readStart(response.clone());
   if (start.length === 0) return { kind: 'empty' };
-  const look = lookAt(start);
+  const sniffed = sniffAddress(start);
   const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
   const isDocument =
-    look !== 'binary' && (look !== 'prose' || /^text\/|xml|json|url|pls/.test(type));
-  if (isDocument) return { kind: 'document', look, response, isRoot };
+    sniffed !== 'binary' && (sniffed !== 'prose' || /^text\/|xml|json|url|pls/.test(type));
+  if (isDocument) return { kind: 'document', sniffed, response, isRoot };
   if (/^(image|font)\/|javascript|pdf|zip/.test(type)) return { kind: 'other' };
   const endless = headers.get('content-length') === null && headers.get('content-range') === null;
-  return { kind: 'audio', form: endless ? 'live' : 'file', name, certain: look === 'binary' };
+  return { kind: 'audio', form: endless ? 'live' : 'file', name, certain: sniffed === 'binary' };
 }
 
 /** This many non-text bytes are enough: a quiet station sends slowly. */
@@ -101,7 +101,7 @@ async function readStart({ body }: Response): Promise<Uint8Array> {
     const { done, value } = await reader.read();
     if (done) break;
     start = new Uint8Array([...start, ...value]);
-    if (start.length >= ENOUGH_BINARY && lookAt(start) === 'binary') break;
+    if (start.length >= ENOUGH_BINARY && sniffAddress(start) === 'binary') break;
   }
   // Resolves only once the whole response is cancelled, so it is not awaited.
   reader?.cancel().catch(() => {});

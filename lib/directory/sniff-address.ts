@@ -6,7 +6,7 @@ import { rootElement } from '@/lib/platform/xml/root-element';
  * or bare addresses. `list`: OPML, or a JSON object. `markup`: a feed or a page, possibly compressed.
  * `prose`: other text. `binary`: usually audio.
  */
-export type Look = 'playlist' | 'list' | 'markup' | 'prose' | 'binary';
+export type Sniffed = 'playlist' | 'list' | 'markup' | 'prose' | 'binary';
 
 /** How many bytes it takes to classify a response. */
 export const MAX_START = 4096;
@@ -14,20 +14,20 @@ export const MAX_START = 4096;
 /** How non-XML playlists and bare addresses begin. */
 const PLAYLIST = /^(#ext|\[playlist\]|\[reference\]|https?:\/\/\S)/i;
 
-const LOOKS = new Map<string, Look>([
+const BY_ROOT = new Map<string, Sniffed>([
   ['opml', 'list'],
   ['asx', 'playlist'],
   ['playlist', 'playlist'],
 ]);
 
-export function lookAt(start: Uint8Array): Look {
+export function sniffAddress(start: Uint8Array): Sniffed {
   if (start[0] === 0x1f && start[1] === 0x8b) return 'markup';
   const text = decode(start).trimStart();
   if (PLAYLIST.test(text)) return 'playlist';
   if (hasControlCharacters(text)) return 'binary';
   if (text.startsWith('{')) return 'list';
   if (!text.startsWith('<')) return 'prose';
-  return LOOKS.get(rootElement(text)) ?? 'markup';
+  return BY_ROOT.get(rootElement(text)) ?? 'markup';
 }
 
 /** Decodes by BOM, otherwise one character per byte, which is enough to classify it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookAt, MAX_START } from '@/lib/directory/sniff-address';
+import { MAX_START, sniffAddress } from '@/lib/directory/sniff-address';
 import { demoMp3 } from '../fixtures/demo-audio.ts';
 import { processorTime } from '../support/processor-time.ts';
 
@@ -30,19 +30,19 @@ describe('the start of an answer', () => {
     ['All of this is prose.', 'prose'],
     ['[1, 2]', 'prose'],
   ])('%o is %s', (text, look) => {
-    expect(lookAt(bytes(text))).toBe(look);
+    expect(sniffAddress(bytes(text))).toBe(look);
   });
 
   it('is decoded by its byte order mark if it is UTF-16', () => {
     const text = '<?xml version="1.0" encoding="utf-16"?><opml>';
     const units = Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0));
-    expect(lookAt(new Uint8Array(units.buffer))).toBe('list');
+    expect(sniffAddress(new Uint8Array(units.buffer))).toBe('list');
   });
 
   it('is audio if it is not text, and a compressed feed if it is gzip', () => {
-    expect(lookAt(demoMp3(1).subarray(0, MAX_START))).toBe('binary');
-    expect(lookAt(bytes('ID3\u0003\0\0\0\0\0\0'))).toBe('binary');
-    expect(lookAt(Uint8Array.of(0x1f, 0x8b, 8, 0, 0))).toBe('markup');
+    expect(sniffAddress(demoMp3(1).subarray(0, MAX_START))).toBe('binary');
+    expect(sniffAddress(bytes('ID3\u0003\0\0\0\0\0\0'))).toBe('binary');
+    expect(sniffAddress(Uint8Array.of(0x1f, 0x8b, 8, 0, 0))).toBe('markup');
   });
 
   it.each([
@@ -52,13 +52,13 @@ describe('the start of an answer', () => {
     ['', '<!-->'.repeat(MAX_START / 5)],
   ])('is classified within 100 ms if blanks follow %s', (begun, rest) => {
     const start = bytes(begun + rest).subarray(0, MAX_START);
-    expect(processorTime(() => lookAt(start))).toBeLessThan(100);
+    expect(processorTime(() => sniffAddress(start))).toBeLessThan(100);
   });
 
   it('is classified after any number of blanks, comments and declarations', () => {
     const before = ' <!-- <rss> -->\n\n<?x?>  <!DOCTYPE a [ <!ENTITY b "c"> ] >\n'.repeat(20);
-    expect(lookAt(bytes(`${before}<opml>`))).toBe('list');
-    expect(lookAt(bytes(`${before}<!-->\n<opml>`))).toBe('list');
+    expect(sniffAddress(bytes(`${before}<opml>`))).toBe('list');
+    expect(sniffAddress(bytes(`${before}<!-->\n<opml>`))).toBe('list');
   });
 
   it('is classified within 50 ms, whatever it is', () => {
@@ -73,14 +73,14 @@ describe('the start of an answer', () => {
     fc.assert(
       fc.property(hostile, (start) => {
         const milliseconds = processorTime(() => {
-          lookAt(start);
+          sniffAddress(start);
         });
         expect(milliseconds).toBeLessThan(50);
       }),
     );
     for (const part of ['<!', '<!--', '<?', '<![', '<!a[]', ' <!']) {
       const milliseconds = processorTime(() => {
-        lookAt(bytes(part.repeat(2000)).subarray(0, MAX_START));
+        sniffAddress(bytes(part.repeat(2000)).subarray(0, MAX_START));
       });
       expect(milliseconds).toBeLessThan(50);
     }

@@ -80,8 +80,8 @@ async function readDocument(
   address: string,
   signal: AbortSignal,
 ): Promise<AddressFinding> {
-  const { look, response } = document;
-  if (look === 'markup') {
+  const { sniffed, response } = document;
+  if (sniffed === 'markup') {
     const fetched = await fetchFeed(
       { url: address },
       { ...deps, signal, fetch: openOnce(deps, response) },
@@ -90,7 +90,7 @@ async function readDocument(
   }
   const bytes = await readWhole(deps, response);
   if (bytes === null) return nothing({ kind: 'broke-off' });
-  if (look === 'list') return preview(deps, bytes);
+  if (sniffed === 'list') return preview(deps, bytes);
   const playlist = foundPlaylist(bytes, withLoginOf(address, response.url || address), address);
   if (playlist === 'none') return nothing({ kind: 'no-audio' });
   return playlist === 'long' ? preview(deps, bytes) : playlist;

@@ -50,7 +50,7 @@ export async function changeFavourites(
 }
 
 /** Nothing of this show, or of any show for null, is new any more. */
-export async function lookAt(context: LibraryContext, showId: string | null): Promise<void> {
+export async function markLookedAt(context: LibraryContext, showId: string | null): Promise<void> {
   const { shows, clock, tell } = context;
   const look = (show: StoredShow): StoredShow => ({
     ...show,

@@ -7,7 +7,7 @@ import {
   addFavourite,
   currentJob,
   listFavourites,
-  lookAt,
+  markLookedAt,
   moveFavourite,
   removeFavourite,
 } from './library-orders';
@@ -43,7 +43,7 @@ export function libraryHandlers(
     'library:subscribe': (feedUrl) => subscribeNow(context, feedUrl),
     'library:unsubscribe': (showId) => unsubscribe(context, showId),
     'library:refresh': (showId) => refresh(showId),
-    'library:looked': (showId) => lookAt(context, showId),
+    'library:looked': (showId) => markLookedAt(context, showId),
     'library:job': () => currentJob(context),
     'library:cancelJob': () => runner.cancel(),
   });

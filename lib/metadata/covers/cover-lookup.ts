@@ -8,7 +8,7 @@ import { createStoredCache } from '@/lib/platform/storage/expiring-cache';
 import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { askMusicBrainz } from './musicbrainz';
-import { isSameTrack, trackKey } from './same-track';
+import { isSameSong, songKey } from './same-song';
 
 const KEEP_FOUND = 30 * DAY;
 /** Short, because new songs reach the directories within days. */
@@ -56,7 +56,7 @@ export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
 
   async function find({ artist, title }: Track, signal: AbortSignal): Promise<string | null> {
     if (artist.trim() === '' || title.trim() === '') return null;
-    const key = trackKey(artist, title);
+    const key = songKey(artist, title);
     const kept = await cache.get(key);
     if (kept?.isFresh) return kept.value;
     const running = inFlight.get(key);
@@ -138,7 +138,7 @@ export async function askItunes({ artist, title }: Track, ask: AskInTurn): Promi
       title: textOf(at(result, 'trackName')),
     };
     const cover = largerArtwork(textOf(at(result, 'artworkUrl100')));
-    if (cover !== '' && isSameTrack(found, { artist, title })) return { cover };
+    if (cover !== '' && isSameSong(found, { artist, title })) return { cover };
   }
   return 'none';
 }

@@ -1,6 +1,6 @@
 import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
-import { isSameTrack } from './same-track';
+import { isSameSong } from './same-song';
 
 /** How many release groups of a song are checked for a cover. */
 const GROUPS = 3;
@@ -44,7 +44,7 @@ export async function askMusicBrainz(
 /** The release groups of recordings that match the track: official ones first, no compilations. */
 function groupsOf(recordings: unknown[], track: Track): string[] {
   const releases = recordings
-    .filter((recording) => isSameTrack(trackOf(recording), track))
+    .filter((recording) => isSameSong(trackOf(recording), track))
     .flatMap((recording) => listOf(at(recording, 'releases')))
     .filter((release) => listOf(at(release, 'release-group', 'secondary-types')).length === 0);
   const official = (release: unknown) => at(release, 'status') === 'Official';

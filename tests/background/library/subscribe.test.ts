@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFavourites, lookAt } from '@/lib/background/library/library-orders';
+import { listFavourites, markLookedAt } from '@/lib/background/library/library-orders';
 import { listEpisodes, openEpisode } from '@/lib/background/library/list-episodes';
 import { refreshDue } from '@/lib/background/library/refresh-round';
 import { openShow, subscribeNow, unsubscribe } from '@/lib/background/library/subscribe';
@@ -225,7 +225,7 @@ it('after a look at all shows, nothing is fresh until a new episode arrives', as
   clock.pass(HOUR);
   control.feeds.set(FEED, feedOf([anEpisode(0), anEpisode(1), anEpisode(2)]));
   await refreshDue(context);
-  await lookAt(context, null);
+  await markLookedAt(context, null);
   expect(await listShows(context)).toMatchObject([{ fresh: 0 }]);
   expect((await listEpisodes(context, QUERY)).rows.some(({ fresh }) => fresh)).toBe(false);
   clock.pass(HOUR);

@@ -70,9 +70,7 @@ test('"Default" is the first choice, and takes it back', async () => {
   const { user, calls } = await open(SHOW, { 'show tides': { volume: 4, order: 'oldest' } });
   expect(combobox('Volume').textContent).toBe('Much louder');
   const all = await options(user, 'Volume');
-  expect(words(all)).toEqual([
-    ...['Default', 'Much quieter', 'Quieter', 'Louder', 'Much louder'],
-  ]);
+  expect(words(all)).toEqual([...['Default', 'Much quieter', 'Quieter', 'Louder', 'Much louder']]);
   await user.click(all[0] as HTMLElement);
   await expect.poll(() => calls).toEqual([[{ own: { 'show tides': { order: 'oldest' } } }]]);
 });
@@ -99,9 +97,7 @@ test('seconds that were chosen elsewhere are shown, too', async () => {
 test('without access to sites it offers what works, and asks for the rest', async () => {
   const { user, commands } = await open(STATION, {}, { hostAccess: false });
   expect(names()).toEqual(['Volume']);
-  expect(words(await options(user, 'Volume'))).toEqual([
-    ...['Default', 'Much quieter', 'Quieter'],
-  ]);
+  expect(words(await options(user, 'Volume'))).toEqual([...['Default', 'Much quieter', 'Quieter']]);
   await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog').textContent).toContain('needs access to sites');
   await user.click(screen.getByRole('button', { name: 'Allow access' }));

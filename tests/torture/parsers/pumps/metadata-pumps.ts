@@ -4,7 +4,7 @@ import { readVorbisComment } from '@/lib/audio/demux/vorbis-comment';
 import { coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
 import { askItunes, largerArtwork } from '@/lib/metadata/covers/cover-lookup';
 import { askMusicBrainz } from '@/lib/metadata/covers/musicbrainz';
-import { isSameTrack } from '@/lib/metadata/covers/same-track';
+import { isSameSong } from '@/lib/metadata/covers/same-song';
 import { readIcyBlock } from '@/lib/metadata/icy-text';
 import { azuracast } from '@/lib/metadata/side-sources/azuracast';
 import { icecast } from '@/lib/metadata/side-sources/icecast';
@@ -257,7 +257,7 @@ export const METADATA_PUMPS: readonly Pumped[] = [
     prefixes: ['A feat', 'A (', 'A'],
     pieces: [...TITLE, ' (', ' [', '(feat. a)', 'feat', ' ft'],
     suffixes: [')', ' (Live)', 'feat'],
-    run: (text) => isSameTrack({ artist: text, title: text }, { artist: 'A', title: 'B' }),
+    run: (text) => isSameSong({ artist: text, title: text }, { artist: 'A', title: 'B' }),
   },
   {
     name: 'addresses of covers',

@@ -8,7 +8,7 @@ import { readCharts, readItunesShows } from '@/lib/directory/podcasts/itunes-sho
 import { matchShows, mergeShows } from '@/lib/directory/podcasts/merge-shows';
 import { readTags } from '@/lib/directory/radio-browser/facets';
 import { readStations } from '@/lib/directory/radio-browser/read-stations';
-import { lookAt, MAX_START } from '@/lib/directory/sniff-address';
+import { MAX_START, sniffAddress } from '@/lib/directory/sniff-address';
 import { toCsv } from '@/lib/history/csv';
 import { readConnectionString, redact } from '@/lib/history/postgres/connection-string';
 import { readBackup } from '@/lib/library/backup/backup-reader';
@@ -105,7 +105,7 @@ export const TEXT_PUMPS: readonly Pumped[] = [
       'a:',
     ],
     suffixes: ['<!--', '<rss', '>', '?>', '-->'],
-    run: (text) => lookAt(Uint8Array.from(Buffer.from(text, 'latin1'))),
+    run: (text) => sniffAddress(Uint8Array.from(Buffer.from(text, 'latin1'))),
   },
   {
     name: 'notes with addresses and times',

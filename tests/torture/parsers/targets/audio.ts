@@ -8,7 +8,7 @@ import { readVorbisComment } from '@/lib/audio/demux/vorbis-comment';
 import { createMp4Muxer } from '@/lib/audio/mux/mp4-muxer';
 import type { Muxer } from '@/lib/audio/mux/muxer';
 import { createWebmMuxer } from '@/lib/audio/mux/webm-muxer';
-import { lookAt } from '@/lib/directory/sniff-address';
+import { sniffAddress } from '@/lib/directory/sniff-address';
 import { createIcyDemuxer, readMetaInterval } from '@/lib/platform/net/icy-stream';
 import { anyFrames, anyId3 } from '../inputs/frames.ts';
 import { anyBytes, cutAnywhere, joinAll, mutateBytes } from '../inputs/mutate.ts';
@@ -233,7 +233,7 @@ export const AUDIO_TARGETS = [
         if (isDecided(first))
           demand(sniff(first, false) === sniff(bytes, false), 'a decision stays', length);
       }
-      lookAt(bytes.subarray(0, 4096));
+      sniffAddress(bytes.subarray(0, 4096));
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSameTrack } from '@/lib/metadata/covers/same-track';
+import { isSameSong } from '@/lib/metadata/covers/same-song';
 import { processorTime } from '../../support/processor-time.ts';
 
 const same = (a: string, b: string) => {
@@ -7,7 +7,7 @@ const same = (a: string, b: string) => {
     const [artist = '', title = ''] = text.split(' | ');
     return { artist, title };
   };
-  return isSameTrack(track(a), track(b));
+  return isSameSong(track(a), track(b));
 };
 
 describe('the same track', () => {
@@ -47,7 +47,7 @@ test.each([' ', '(', ' (', ' feat', '\n', ' - '])(
   (piece) => {
     const text = `A${piece.repeat(50_000 / piece.length)}\nx`;
     const time = processorTime(() =>
-      isSameTrack({ artist: text, title: text }, { artist: 'A', title: 'B' }),
+      isSameSong({ artist: text, title: text }, { artist: 'A', title: 'B' }),
     );
     expect(time).toBeLessThan(500);
   },

@@ -10,16 +10,16 @@ const GUESTS = /(?<!\s)\s+(?:feat|ft|featuring|vs|presents|pres)\b[\s\S]*/i;
 const GUESTS_OF_TITLE = /(?<!\s)\s+(?:feat|ft|featuring)\b[\s\S]*/i;
 
 /** Artist and title normalised for comparison; also the cache key for their cover. */
-export function trackKey(artist: string, title: string): string {
+export function songKey(artist: string, title: string): string {
   return `${artistKey(artist)}\n${titleKey(title)}`;
 }
 
 /** Whether both are the same track, apart from spelling, guests and versions. */
-export function isSameTrack(
+export function isSameSong(
   a: { artist: string; title: string },
   b: { artist: string; title: string },
 ): boolean {
-  return trackKey(a.artist, a.title) === trackKey(b.artist, b.title);
+  return songKey(a.artist, a.title) === songKey(b.artist, b.title);
 }
 
 /** Without guests, "the", and separators between several artists. */
