@@ -44,7 +44,7 @@ export function History() {
   const [toasts] = useState(createToaster);
   const menu = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  useViewState(box, useNavigation().historyLook);
+  useViewState(box, useNavigation().historyView);
   const names = new Map(stations.map(({ radioId, name }) => [radioId, name]));
   const stationShown = search === '' && own === null && station !== null;
 

@@ -11,7 +11,7 @@ import { StartPage } from './StartPage';
 
 /** The podcasts tab: its first page, or a page opened from there or elsewhere. */
 export function Podcasts() {
-  const { current, firstLooks } = useNavigation();
+  const { current, firstViews } = useNavigation();
   const { id, place, look } = current.podcasts;
   useBackKeys(place !== null);
   useEffect(() => whenNear('[role=tabpanel] li', () => void pages.fetch()), []);
@@ -19,7 +19,7 @@ export function Podcasts() {
     <ToasterProvider>
       <QueueMenus>
         <Panes
-          list={<StartPage look={firstLooks.podcasts} />}
+          list={<StartPage look={firstViews.podcasts} />}
           page={place && <OpenedPage key={id} place={place} look={look} />}
           alone="max-w-5xl"
           toasts={<Toasts />}

@@ -11,14 +11,14 @@ import { StartPage } from './StartPage';
 
 /** The radio tab: its first page, or a page opened from there or elsewhere. */
 export function Radio({ stations }: { stations: readonly RadioItem[] }) {
-  const { current, firstLooks } = useNavigation();
+  const { current, firstViews } = useNavigation();
   const { id, place, look } = current.radio;
   useBackKeys(place !== null);
   useEffect(() => whenNear('[role=tabpanel] li', () => void pages.fetch()), []);
   return (
     <ToasterProvider>
       <Panes
-        list={<StartPage stations={stations} look={firstLooks.radio} />}
+        list={<StartPage stations={stations} look={firstViews.radio} />}
         page={place && <OpenedPage key={id} place={place} look={look} />}
         alone="max-w-5xl"
         toasts={<Toasts />}

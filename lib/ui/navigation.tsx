@@ -77,9 +77,9 @@ interface Navigation {
   takeSearch(): string | null;
   /** Counts these requests. */
   searches: number;
-  historyLook: ViewState;
+  historyView: ViewState;
   /** How the first page of each tab was left, which may be shown beside the innermost one. */
-  firstLooks: { radio: ViewState; podcasts: ViewState };
+  firstViews: { radio: ViewState; podcasts: ViewState };
   /** The innermost page of each tab. */
   current: {
     home: OpenPlace<HomePlace>;
@@ -125,7 +125,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
     ...{ home: firstPage('home'), radio: firstPage('radio'), podcasts: firstPage('podcasts') },
   }));
   const [places, setPlaces] = useState<OpenPlaces>({ home: [], radio: [], podcasts: [] });
-  const [historyLook] = useState(newViewState);
+  const [historyView] = useState(newViewState);
   const opened = useRef(0);
   const asked = useRef<{ tab: Tab; text: string } | null>(null);
 
@@ -135,7 +135,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
       radio: places.radio.at(-1) ?? first.radio,
       podcasts: places.podcasts.at(-1) ?? first.podcasts,
     };
-    const lookOf = (at: Tab) => (hasPages(at) ? current[at].look : historyLook);
+    const lookOf = (at: Tab) => (hasPages(at) ? current[at].look : historyView);
     return {
       tab,
       openTab,
@@ -152,8 +152,8 @@ export function NavigationProvider(props: NavigationProviderProps) {
         asked.current = null;
         return text;
       },
-      historyLook,
-      firstLooks: { radio: first.radio.look, podcasts: first.podcasts.look },
+      historyView,
+      firstViews: { radio: first.radio.look, podcasts: first.podcasts.look },
       current,
       open(place, by) {
         const to = tabOf(place);
@@ -196,7 +196,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
         );
       },
     };
-  }, [tab, searches, places, first, historyLook, carry]);
+  }, [tab, searches, places, first, historyView, carry]);
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
 
