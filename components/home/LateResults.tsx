@@ -56,7 +56,7 @@ interface Kind {
 }
 
 /** How long a slow source keeps those below it from being shown, so that it does not push them down later. */
-const PATIENCE = 1500;
+const LONGEST_WAIT = 1500;
 
 /**
  * What has to be asked for: episodes and tracks, then what the directories find. Appears from the top down,
@@ -100,7 +100,7 @@ export function LateResults(props: LateResultsProps) {
 function useIsLate(text: string): boolean {
   const [late, setLate] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setLate(text), PATIENCE);
+    const timer = setTimeout(() => setLate(text), LONGEST_WAIT);
     return () => clearTimeout(timer);
   }, [text]);
   return late === text;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { CUSHION_MODES, type CushionMode } from '@/lib/model/cushion-mode';
-import { REWIND_LOSSES, REWIND_STATES } from '@/lib/model/rewind';
+import { CUSHION_MODES, type CushionMode, REWIND_LOSSES, REWIND_STATES } from '@/lib/model/rewind';
 import { SOUND_TROUBLES, type Sound } from '@/lib/model/sound/sound';
 import type { RecordOrder } from './kept';
 import { finite, listOf, text } from './schema-pieces';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { MAX_RATE, MIN_RATE } from '@/lib/model/constants';
-import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { KEPT_MEGABYTES } from '@/lib/model/kept-sound';
-import { REWIND_MINUTES } from '@/lib/model/rewind';
+import { CUSHION_MODES, REWIND_MINUTES } from '@/lib/model/rewind';
 import { AD_CHOICES, EQUALISERS, MOST_GAIN, TARGETS } from '@/lib/model/sound/sound';
 import { isLanguage, type Language } from '@/lib/model/values/languages';
 import { type NoteBad, reasonOf } from './bad-record';

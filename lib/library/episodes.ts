@@ -1,7 +1,7 @@
 import type { EpisodeQuery } from '@/lib/contract/library';
 import { nameMatcher, normaliseName } from '@/lib/model/values/match-names';
-import { findByRule, type RuledPage } from './episode-rules';
 import { type EpisodeRange, readRows, walkRows } from './episode-walk';
+import { findByRule, type RuledPage } from './find-by-rule';
 import { readTotals } from './keep-show';
 import { keyRange } from './key-range';
 import type { LibraryDatabase } from './library-database';

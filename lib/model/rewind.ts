@@ -1,5 +1,12 @@
 import { MINUTE, SECOND } from './constants';
 
+/**
+ * How a listener wants live stations. `live`: as close to the broadcast as possible. `unbroken`: far enough behind
+ * that outages are not heard. `balanced`: live until the network proves unsteady.
+ */
+export const CUSHION_MODES = ['live', 'balanced', 'unbroken'] as const;
+export type CushionMode = (typeof CUSHION_MODES)[number];
+
 /** How much of a station is kept for rewinding, as the settings offer it, in minutes. */
 export const REWIND_MINUTES = [0, 10, 30, 60, 120] as const;
 

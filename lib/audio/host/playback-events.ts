@@ -1,7 +1,7 @@
 import type { MediaDisplay, OwnTitles, PlayOrder, Reached, SourceKind } from '@/lib/contract/audio';
-import type { CushionMode } from '@/lib/model/cushion-mode';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
+import type { CushionMode } from '@/lib/model/rewind';
 import type { Sound } from '@/lib/model/sound/sound';
 import type { CushionView } from '../recovery/cushion';
 import type { LinkEffect } from '../recovery/link';

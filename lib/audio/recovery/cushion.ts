@@ -1,5 +1,5 @@
 import { LIVE_LAG_LIMIT_SECONDS, MINUTE, SECOND } from '@/lib/model/constants';
-import type { CushionMode } from '@/lib/model/cushion-mode';
+import type { CushionMode } from '@/lib/model/rewind';
 
 /** Audio kept ahead of a live station's position, so that an outage shorter than it is not heard. */
 export interface Cushion {

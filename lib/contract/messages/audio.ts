@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CUSHION_MODES } from '@/lib/model/cushion-mode';
+import { CUSHION_MODES } from '@/lib/model/rewind';
 import { type AudioStatus, mediaDisplayShape, playOrderShape, soundShape } from '../audio';
 import { recordOrderShape } from '../kept';
 import { finite, key, nothing } from '../schema-pieces';

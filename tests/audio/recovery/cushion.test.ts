@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Cushion, lagLimit, nextCushion, openCushion } from '@/lib/audio/recovery/cushion';
-import type { CushionMode } from '@/lib/model/cushion-mode';
+import type { CushionMode } from '@/lib/model/rewind';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -160,8 +160,8 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/library/episode-rules.ts',
-    tests: ['tests/library/episode-rules.test.ts'],
+    file: 'lib/library/find-by-rule.ts',
+    tests: ['tests/library/find-by-rule.test.ts'],
     changes: [
       [
         'only the newest of a show are in the inbox',

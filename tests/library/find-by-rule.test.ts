@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCollectionStore } from '@/lib/library/collection-store';
-import { type RuleFacts, ruleMatcher } from '@/lib/library/episode-rules';
 import { createEpisodeStore, type EpisodeStore } from '@/lib/library/episodes';
 import { createFavouriteStore } from '@/lib/library/favourite-store';
+import { type RuleFacts, ruleMatcher } from '@/lib/library/find-by-rule';
 import { createHeardEpisodes } from '@/lib/library/heard-episodes';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import { mergeFeed } from '@/lib/library/merge-feed';
