@@ -8,7 +8,6 @@ import { AppearanceSection } from './AppearanceSection';
 import { BackupSection } from './BackupSection';
 import { DatabaseSection } from './database/DatabaseSection';
 import { LanguageSection } from './LanguageSection';
-import { NotificationsSection } from './NotificationsSection';
 import { PlaybackSection } from './PlaybackSection';
 import { RewindSection } from './RewindSection';
 import { SectionLinks } from './SectionLinks';
@@ -16,7 +15,7 @@ import { ApiSection, ProxySection } from './ServerSections';
 import { SettingsSection } from './SettingsSection';
 import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
 import { SoundSection } from './SoundSection';
-import { LookupsSection, PodcastsSection } from './SwitchSections';
+import { LookupsSection, NotificationsSection, PodcastsSection } from './SwitchSections';
 import { SyncSection } from './sync/SyncSection';
 import { UnreadableSection } from './UnreadableSection';
 

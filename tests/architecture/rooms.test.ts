@@ -250,6 +250,26 @@ describe('the rooms', () => {
   });
 });
 
+describe('the files', () => {
+  it('have at most 400 lines', () => {
+    expect(SOURCES.filter((file) => linesOf(file) > 400)).toEqual([]);
+  });
+
+  it('are at most two dozen or so in a folder', () => {
+    const full = [...Map.groupBy(SOURCES, dirname)].filter(([, files]) => files.length > 26);
+    expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+  });
+
+  it('are rarely short and imported once: such a file is a function of the one that uses it', () => {
+    const short = SOURCES.filter((file) => {
+      const module = file.replace(/\.tsx?$/, '');
+      const users = new Set(imports.filter(({ to }) => to === module).map(({ from }) => from));
+      return linesOf(file) <= 40 && users.size === 1;
+    });
+    expect(short.length, short.join('\n')).toBeLessThan(30);
+  });
+});
+
 describe('the contract', () => {
   it('opens no storage, and uses no browser API except the extension’s id and address', () => {
     const opening =
@@ -269,6 +289,8 @@ function filesBelow(folder: string): string[] {
 function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
+
+const linesOf = (file: string) => read(file).trimEnd().split('\n').length;
 
 /** The file's text without comments. */
 function code(file: string): string {

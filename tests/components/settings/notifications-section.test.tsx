@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { NotificationsSection } from '@/components/settings/NotificationsSection';
+import { NotificationsSection } from '@/components/settings/SwitchSections';
 import { DEFAULT_SETTINGS, type Settings } from '@/lib/contract/settings';
 import { openPage } from '../../support/page';
 
