@@ -23,6 +23,7 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
+import { createOnce } from '@/lib/platform/once';
 import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import type { SharedNudge, SharedSync } from '@/lib/sync/everything/shared-sync';
@@ -58,7 +59,7 @@ export function startSharedSync(parts: StartParts) {
   const { state } = background;
   const inTurn = createTaskQueue();
   /** Null where the listener did not choose a place. */
-  let opened: Promise<{ place: SharedPlace; sync: SharedSync } | null> | null = null;
+  const opened = createOnce(open);
 
   const load = async (place: SharedPlace) => {
     const { openShared } = await syncScript.load();
@@ -85,15 +86,7 @@ export function startSharedSync(parts: StartParts) {
     });
   };
 
-  const current = () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = null;
-      throw error;
-    });
-    return opened;
-  };
-
-  async function open() {
+  async function open(): Promise<{ place: SharedPlace; sync: SharedSync } | null> {
     await ready;
     const { [SHARED_PLACE_KEY]: stored } = await local.get([SHARED_PLACE_KEY]);
     const place = v.safeParse(sharedPlaceShape, stored);
@@ -124,23 +117,23 @@ export function startSharedSync(parts: StartParts) {
     // What an earlier life may have left.
     await sync.forget();
     await local.set({ [SHARED_PLACE_KEY]: place });
-    opened = null;
+    opened.forget();
     // As long as it takes: its status tells how it goes.
-    void (await current())?.sync.now();
+    void (await opened.get())?.sync.now();
     return { ok: true };
   }
 
   async function stop(): Promise<SharedOutcome> {
-    const here = await current();
+    const here = await opened.get();
     // First: whatever happens, nothing begins again.
     await local.remove([SHARED_PLACE_KEY]);
-    opened = Promise.resolve(null);
+    opened.set(null);
     await here?.sync.forget();
     return { ok: true };
   }
 
   async function exchange(order: 'now' | 'undo' | MeetingChoice): Promise<SharedOutcome> {
-    const here = await current();
+    const here = await opened.get();
     if (here === null) return { ok: false, trouble: { kind: 'not-connected' } };
     const { sync } = here;
     const done = order === 'now' ? sync.now() : order === 'undo' ? sync.undo() : sync.choose(order);
@@ -155,7 +148,7 @@ export function startSharedSync(parts: StartParts) {
       if (order === 'stop') return await inTurn(stop);
       if (order === 'database') return await inTurn(beginWithDatabase);
       if (order !== 'cancel') return await exchange(order);
-      await (await current())?.sync.cancel();
+      await (await opened.get())?.sync.cancel();
       return { ok: true };
     } catch (error) {
       log('shared sync', 'failed', error);
@@ -167,7 +160,7 @@ export function startSharedSync(parts: StartParts) {
 
   /** The listener may use another database now. */
   async function followDatabase(): Promise<void> {
-    const here = await current();
+    const here = await opened.get();
     const isGone = here?.place.is === 'database' && !isAt(here.place, await ownDatabase());
     if (isGone) await obey('stop');
     else tell(SHARED_KEY);
@@ -176,10 +169,10 @@ export function startSharedSync(parts: StartParts) {
   const quietly = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => log('shared sync', 'failed', error));
   const use = (run: (sync: SharedSync) => void) =>
-    quietly(current().then((here) => here && run(here.sync)));
+    quietly(opened.get().then((here) => here && run(here.sync)));
   const nudge = (why: SharedNudge) => use((sync) => sync.nudge(why));
 
-  quietly(current().then((here) => here && followDatabase()));
+  quietly(opened.get().then((here) => here && followDatabase()));
   nudge('start');
   onSecretOrder({
     ...{ name: FOLDER_PORT, shape: folderLoginShape, page: settingsUrl },
@@ -190,7 +183,7 @@ export function startSharedSync(parts: StartParts) {
     Pick<typeof SYNC_MESSAGES, 'sync:everything' | 'sync:order-everything'>
   > = {
     async 'sync:everything'() {
-      const [here, own] = [await current(), await ownDatabase()];
+      const [here, own] = [await opened.get(), await ownDatabase()];
       return {
         ...{ place: here?.place.is ?? null, canUseDatabase: own !== null },
         ...(here?.place.is === 'folder' && {

@@ -13,6 +13,7 @@ import {
 import { isLiveItem, itemKey } from '@/lib/model/playable-item';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
+import { createOnce } from '@/lib/platform/once';
 import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
 import { createSync, type Sync, type SyncNudge, type SyncParts } from '@/lib/sync/sync';
 import { TEN_MINUTES } from './history/history-alarms';
@@ -46,11 +47,9 @@ export interface StartParts extends Omit<SyncParts, 'openTab'> {
 export function startSync(parts: StartParts) {
   const { local, session, alarms, ready, settingsUrl } = parts;
   const openTab = (url: string) => browser.tabs.create({ url });
-  let opened: Promise<Sync> | null = null;
-  const open = () => {
-    opened ??= syncScript.load().then(({ createSync: create }) => create({ ...parts, openTab }));
-    return opened;
-  };
+  const { get: open, peek: opened } = createOnce<Sync>(() =>
+    syncScript.load().then(({ createSync: create }) => create({ ...parts, openTab })),
+  );
   const begun = ready.then(async () => {
     const [account, signIn] = await Promise.all([
       local.get([SYNC_ACCESS_KEY]),
@@ -59,7 +58,8 @@ export function startSync(parts: StartParts) {
     if (SYNC_ACCESS_KEY in account || SIGN_IN_KEY in signIn) await open();
   });
   const failed = (error: unknown) => log('sync', 'not started', error);
-  const use = (run: (sync: Sync) => void) => void begun.then(() => opened?.then(run)).catch(failed);
+  const use = (run: (sync: Sync) => void) =>
+    void begun.then(() => opened()?.then(run)).catch(failed);
   const nudge = (why: SyncNudge) => use((sync) => sync.nudge(why));
 
   nudge('start');
@@ -67,7 +67,7 @@ export function startSync(parts: StartParts) {
     [TEN_MINUTES]: () => nudge('alarm'),
     // It has woken the worker, which goes on by itself. What was begun in an earlier session of the browser is over.
     [SIGN_IN_ALARM]: () =>
-      void begun.then(() => opened ?? alarms.clear(SIGN_IN_ALARM)).catch(failed),
+      void begun.then(() => opened() ?? alarms.clear(SIGN_IN_ALARM)).catch(failed),
   });
   onSecretOrder({
     ...{ name: SYNC_PORT, shape: syncLoginShape, page: settingsUrl },

@@ -3,6 +3,7 @@ import { readProgressRecord } from '@/lib/contract/stored-items';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
+import { createOnce } from '@/lib/platform/once';
 import { eachInTurns, nextTurn } from '@/lib/platform/time/next-turn';
 import type { Known } from './gpodder/account';
 import { knownShow, noteEarlier, noteShows, showChanges, toProgress } from './library-changes';
@@ -87,20 +88,9 @@ export type SyncLibrary = ReturnType<typeof createSyncLibrary>;
 /** What sync does with the library. All of it rejects if storage fails. */
 export function createSyncLibrary(parts: LibraryParts) {
   const { library } = parts;
-  let read: Promise<SubscribedShow[]> | null = null;
-
   /** Hundreds of shows take longer to read than an exchange without news takes. */
-  function shows(): Promise<SubscribedShow[]> {
-    read ??= library.shows().catch((error: unknown) => {
-      read = null;
-      throw error;
-    });
-    return read;
-  }
-
-  function forgetShows(): void {
-    read = null;
-  }
+  const read = createOnce(() => library.shows());
+  const { get: shows, forget: forgetShows } = read;
 
   async function leave(id: string): Promise<void> {
     await library.unsubscribe(id);

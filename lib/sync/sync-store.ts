@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { finite, key, text, whole } from '@/lib/contract/schema-pieces';
 import { SYNC_ACCESS_KEY, syncChangeShape } from '@/lib/contract/sync';
-import { HOUR, MINUTE } from '@/lib/model/constants';
+import { MINUTE } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { SYNC_TROUBLES } from '@/lib/model/trouble-kinds';
 import { type Account, accountShape, NEW_ACCOUNT, waitingShape } from './gpodder/account';
 import type { GpodderTrouble } from './gpodder/ask-server';
 import { stampShape } from './hybrid-clock';
 import { createRecordStore, type RecordStore } from './record-store';
+import { waitAfterFailures } from './rhythm';
 
 /** What sync remembers from one exchange to the next, in a database of its own; the login, in storage.local. */
 
@@ -90,7 +91,6 @@ export const NEW_STATE: SyncState = {
 const PASSING = new Set<string>(['busy', 'server', 'malformed', 'timeout', 'network', 'cancelled']);
 export const isPassing = (kind: GpodderTrouble['kind']) => PASSING.has(kind);
 
-const LONGEST_WAIT = 6 * HOUR;
 /** A network that is there again is not waited for: a try that reaches no server is no burden on one. */
 const LONGEST_OFFLINE = 10 * MINUTE;
 
@@ -99,8 +99,8 @@ export function waitAfter(
   { kind, retryAfter = 0 }: GpodderTrouble,
   failures: number,
 ): { quiet: number; next: number } {
-  const longest = kind === 'network' ? LONGEST_OFFLINE : LONGEST_WAIT;
-  const ours = isPassing(kind) ? Math.min(longest, MINUTE * 2 ** (failures - 1)) : longest;
+  const longest = kind === 'network' ? LONGEST_OFFLINE : undefined;
+  const ours = waitAfterFailures(failures, isPassing(kind), longest);
   return { quiet: retryAfter, next: Math.max(ours, retryAfter) };
 }
 

@@ -9,12 +9,13 @@ import {
   type SyncStatus,
   type SyncStep,
 } from '@/lib/contract/sync';
-import { DAY, HOUR, MINUTE, SECOND } from '@/lib/model/constants';
+import { DAY, MINUTE, SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { SyncTrouble } from '@/lib/model/trouble-kinds';
 import { log } from '@/lib/platform/log';
 import type { Network } from '@/lib/platform/net/http-client';
+import { createOnce } from '@/lib/platform/once';
 import { createStayAwake } from '@/lib/platform/time/alarms';
 import { isRecent } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
@@ -24,6 +25,7 @@ import { findServer } from './gpodder/find-server';
 import { createGpodderClient, type GpodderServer } from './gpodder/gpodder-client';
 import { noteProgress, noteShows } from './library-changes';
 import { createReplica } from './replica';
+import { AFTER_CANCEL, BREATH, createEarliestTimer, LONG, SETTLING, TELLING } from './rhythm';
 import { hasUnsent, type Life, runExchange, save, takeWhatWaited, unsentIn } from './run-exchange';
 import { createSignIn, type SignInParts } from './sign-in';
 import { createSyncLibrary, type LibraryParts } from './sync-library';
@@ -66,16 +68,8 @@ export interface Sync {
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
 }
 
-/** After an exchange that the listener ended, before the next that they do not ask for. */
-const AFTER_CANCEL = HOUR;
-/** While an exchange lasts, pages hear how far it is so often. */
-const TELLING = SECOND / 2;
 /** So many episodes take their time. */
 const MANY = 2000;
-/** Changes of subscriptions wait this long: many are undone at once, or come together. */
-const SETTLING = 5 * SECOND;
-/** Between two exchanges, however often the listener pauses. */
-const BREATH = 10 * SECOND;
 
 /** What a life has not done yet. */
 const NO_LIFE = { quietAt: null, noted: null, counted: null };
@@ -96,19 +90,12 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     ...parts,
     connect: (base, login) => run(() => begin({ api: 'nextcloud', base }, login)),
   });
-  let life: Promise<Life | null> | null = null;
+  const life = createOnce(open);
   let running: { abort(): void; progress: SyncStatus['progress'] } | null = null;
   let lastTryAt = 0;
-  let timer: { at: number; stop(): void } | null = null;
   let wantsNews = false;
-
-  const current = () => {
-    life ??= open().catch((error: unknown) => {
-      life = null;
-      throw error;
-    });
-    return life;
-  };
+  const timer = createEarliestTimer(clock, () => quietly(inTurn(lookAround)));
+  const { soon } = timer;
 
   async function open(): Promise<Life | null> {
     const access = await readAccess(local);
@@ -160,7 +147,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
       return trouble === null ? DONE : failedWith(trouble);
     } catch (error) {
       // What is stored is right.
-      life = null;
+      life.forget();
       if (!stop.signal.aborted) throw error;
       return await leaveOff();
     } finally {
@@ -172,7 +159,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
 
   /** The listener has ended an exchange: it is not begun again at once. */
   async function leaveOff(): Promise<SyncOutcome> {
-    const here = await current();
+    const here = await life.get();
     const trouble = { kind: 'cancelled' } as const;
     if (here === null) return failedWith(trouble);
     Object.assign(here.state, { trouble: trouble.kind, nextAt: clock.now() + AFTER_CANCEL });
@@ -192,7 +179,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
 
   /** Looks what changed here, takes what waited for it, and asks the server if there is a reason. */
   async function lookAround(): Promise<void> {
-    const here = await current();
+    const here = await life.get();
     if (here === null || here.state.meeting !== null) return;
     const { state, replica } = here;
     const noted = state.notedAt > 0 ? noteShows(replica, await library.shows()) : [];
@@ -205,18 +192,6 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
 
   /** Of so long since the last exchange began. The clock may have been put back meanwhile. Milliseconds. */
   const left = (wait: number) => Math.min(wait, lastTryAt + wait - clock.now());
-
-  /** In milliseconds; the earlier of two times counts. */
-  function soon(wait: number): void {
-    const at = clock.now() + Math.max(0, wait);
-    if (timer !== null && timer.at <= at) return;
-    timer?.stop();
-    const run = () => {
-      timer = null;
-      quietly(inTurn(lookAround));
-    };
-    timer = { at, stop: clock.after(Math.max(0, wait), run) };
-  }
 
   async function connect({ address, ...login }: SyncLogin): Promise<SyncOutcome> {
     const found = await findServer(network, address);
@@ -240,7 +215,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     await store.clear();
     await store.write({ state, latest: '' });
     await local.set({ [SYNC_ACCESS_KEY]: access });
-    life = Promise.resolve(lifeOf(access, state));
+    life.set(lifeOf(access, state));
   }
 
   function ask(wait: number): void {
@@ -272,16 +247,15 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
   async function stop(): Promise<SyncOutcome> {
     await local.remove([SYNC_ACCESS_KEY]);
     await store.clear();
-    life = null;
-    timer?.stop();
-    timer = null;
+    life.forget();
+    timer.stop();
     return DONE;
   }
 
   async function obey(order: SyncOrder): Promise<SyncOutcome> {
     if (order === 'stop') return stop();
     if (order === 'cancel') return DONE;
-    const here = await current();
+    const here = await life.get();
     if (here === null) return failedWith({ kind: 'not-connected' });
     if (order === 'undo') return undo(here);
     if (order === 'now') return here.state.meeting === null ? meet(here, true) : DONE;
@@ -289,8 +263,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
   }
 
   /** Whether the exchange takes so long, or has so much to do, that its progress is shown. */
-  const isLong = () =>
-    (running?.progress?.total ?? 0) >= MANY || clock.now() - lastTryAt >= 2 * SECOND;
+  const isLong = () => (running?.progress?.total ?? 0) >= MANY || clock.now() - lastTryAt >= LONG;
 
   /** One thing at a time; a failure of storage is an outcome, too. */
   async function run(work: () => Promise<SyncOutcome>): Promise<SyncOutcome> {
@@ -306,7 +279,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
 
   return {
     async status() {
-      const here = await current();
+      const here = await life.get();
       if (here === null) {
         const signing = await signIn.status();
         return signing === null
@@ -348,11 +321,11 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
       if (why === 'alarm') ask(0);
       else if (why === 'pause') ask(Math.max(SECOND, rest));
       else if (why === 'change') soon(SETTLING);
-      else if (why === 'leave') quietly(current().then((here) => here && soon(rest)));
+      else if (why === 'leave') quietly(life.get().then((here) => here && soon(rest)));
       else {
         const look = async () => {
           await signIn.resume();
-          const { lastAt = null } = (await current())?.state ?? {};
+          const { lastAt = null } = (await life.get())?.state ?? {};
           // The worker starts far more often than the browser.
           if (isRecent(lastAt ?? 0, MINUTE, clock.now())) soon(SETTLING);
           else ask(0);
@@ -362,7 +335,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     },
     progressed(progress) {
       const take = async () => {
-        const here = await current();
+        const here = await life.get();
         if (here === null || here.state.meeting !== null || here.state.notedAt === 0) return;
         const records = noteProgress(here.replica, progress);
         if (records.length === 0) return;

@@ -2,6 +2,7 @@ import type { HistoryFailure, Outcome } from '@/lib/history/history-failure';
 import type { HistoryStore } from '@/lib/history/history-store';
 import type { Connection } from '@/lib/history/postgres/connection';
 import { placeOf } from '@/lib/history/postgres/connection-string';
+import { createOnce } from '@/lib/platform/once';
 import type { DatabaseAccess, DatabaseChoice } from './database-choice';
 import type { DatabaseHealth } from './database-health';
 
@@ -38,7 +39,6 @@ export interface StoreSwitch {
 /** The database if one is chosen, otherwise the browser's own store. */
 export function createStoreSwitch(parts: StoreSwitchParts): StoreSwitch {
   const { local, choice, health, connect, storeOn } = parts;
-  let known: Promise<CurrentStore> | null = null;
 
   async function choose(): Promise<CurrentStore> {
     const chosen = await choice.read();
@@ -52,18 +52,8 @@ export function createStoreSwitch(parts: StoreSwitchParts): StoreSwitch {
     return { store, database: { connection, host, name: database, builtIn: chosen.builtIn } };
   }
 
-  return {
-    current() {
-      known ??= choose();
-      known.catch(() => {
-        known = null;
-      });
-      return known;
-    },
-    renew() {
-      known = null;
-    },
-  };
+  const { get: current, forget: renew } = createOnce(choose);
+  return { current, renew };
 }
 
 interface StoreWatcher {

@@ -1,3 +1,5 @@
+import { createOnce } from '@/lib/platform/once';
+
 /**
  * Files in the origin private file system: room for what is too large for memory. Each function rejects with the
  * browser's DOMException (`QuotaExceededError` on a full disk, `NotFoundError` for what is gone).
@@ -21,21 +23,13 @@ export type WriteBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
 /** Files in a folder of this name. Unless it `lasts`, what an earlier life left in it is deleted. */
 export function openPrivateFiles(folder: string, { lasts = false } = {}): PrivateFiles {
-  let opened: Promise<FileSystemDirectoryHandle> | null = null;
-
   async function open(): Promise<FileSystemDirectoryHandle> {
     const root = await navigator.storage.getDirectory();
     if (!lasts) await root.removeEntry(folder, { recursive: true }).catch(() => undefined);
     return root.getDirectoryHandle(folder, { create: true });
   }
 
-  function directory(): Promise<FileSystemDirectoryHandle> {
-    opened ??= open();
-    opened.catch(() => {
-      opened = null;
-    });
-    return opened;
-  }
+  const { get: directory } = createOnce(open);
 
   async function create(name: string, fill: (write: WriteBytes) => Promise<void>): Promise<void> {
     const file = await (await directory()).getFileHandle(name, { create: true });

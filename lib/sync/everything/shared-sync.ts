@@ -8,9 +8,10 @@ import {
   sharedMeetingShape,
   syncChangeShape,
 } from '@/lib/contract/sync';
-import { DAY, HOUR, MINUTE, SECOND } from '@/lib/model/constants';
+import { DAY, MINUTE, SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
 import { log } from '@/lib/platform/log';
+import { createOnce } from '@/lib/platform/once';
 import { type Alarms, createStayAwake } from '@/lib/platform/time/alarms';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
@@ -18,6 +19,15 @@ import { deviceShape, isBelievable, stampShape } from '../hybrid-clock';
 import { createRecordStore } from '../record-store';
 import type { SyncRecord } from '../records';
 import { createReplica } from '../replica';
+import {
+  AFTER_CANCEL,
+  BREATH,
+  createEarliestTimer,
+  LONG,
+  SETTLING,
+  TELLING,
+  waitAfterFailures,
+} from '../rhythm';
 import { type Acquaintance, createPending, newAcquaintance } from './acquaintance';
 import {
   beginUndo,
@@ -107,17 +117,6 @@ const pendingShape = v.tuple([key, v.boolean()]);
 /** One more with every change of what records may contain: then everything is read again that was skipped before. */
 const SHAPE = 2;
 
-/** Changes wait this long, since many come together. */
-const SETTLING = 5 * SECOND;
-/** Between two exchanges that pauses lead to. */
-const BREATH = 10 * SECOND;
-/** After an exchange that the listener ended, before the next that they do not ask for. */
-const AFTER_CANCEL = HOUR;
-/** While an exchange lasts, pages hear how far it is so often. */
-const TELLING = SECOND / 2;
-/** An exchange that takes longer shows how far it is. */
-const LONG = 2 * SECOND;
-const LONGEST_WAIT = 6 * HOUR;
 /** What passes by itself. Everything else needs the listener, and is tried seldom. */
 const PASSING = new Set<string>([
   ...['network', 'timeout', 'limit', 'server', 'bad-answer', 'web-page', 'damaged'],
@@ -161,8 +160,8 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   );
   const inTurn = createTaskQueue();
   const stayAwake = createStayAwake(clock, parts.alarms);
-  let life: Promise<Life> | null = null;
-  let timer: { at: number; stop(): void } | null = null;
+  const life = createOnce(open);
+  const timer = createEarliestTimer(clock, () => void run(() => meet(false)));
   let lastTryAt = 0;
   let running: { stop: AbortController; progress: SharedStatus['progress'] } | null = null;
   /** What was counted last as unsent, and of what. */
@@ -172,14 +171,6 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   /** This browser's own, which it may not even be able to store. */
   let hasFailed = false;
   let isOver = false;
-
-  const current = () => {
-    life ??= open().catch((error: unknown) => {
-      life = null;
-      throw error;
-    });
-    return life;
-  };
 
   async function open(): Promise<Life> {
     const { state, records, latest } = await store.read();
@@ -199,7 +190,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   }
 
   async function meet(isAsked: boolean): Promise<ExchangeTrouble['kind'] | null> {
-    const { state, place } = await current();
+    const { state, place } = await life.get();
     const now = clock.now();
     // Further ahead than that, the clock was when it was noted.
     if (!isAsked && now < state.nextAt && state.nextAt <= now + DAY) {
@@ -242,9 +233,9 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
 
   /** The listener has ended an exchange: what is stored counts, and it is not begun again at once. */
   async function leaveOff(): Promise<'cancelled'> {
-    life = null;
+    life.forget();
     if (isOver) return 'cancelled';
-    const { state, place } = await current();
+    const { state, place } = await life.get();
     const nextAt = Math.trunc(clock.now()) + AFTER_CANCEL;
     Object.assign(state, { trouble: 'cancelled', code: undefined, nextAt });
     await place.save([]);
@@ -257,7 +248,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     undo !== null && !undo.isBegun && isRecent(undo.at, MEETING_UNDO, clock.now());
 
   async function choose(choice: MeetingChoice) {
-    const { state, place } = await current();
+    const { state, place } = await life.get();
     if (!isAsking(state)) return null;
     state.choice = choice;
     await place.save([]);
@@ -265,7 +256,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   }
 
   async function undo() {
-    const { state, place } = await current();
+    const { state, place } = await life.get();
     if (!canUndo(state)) return null;
     await beginUndo(place);
     return meet(true);
@@ -284,9 +275,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   function noteTrouble(state: State, { kind, detail, code }: ExchangeTrouble): void {
     if (state.trouble !== kind) log('shared sync', kind, detail);
     const failures = state.failures + 1;
-    const wait = PASSING.has(kind)
-      ? Math.min(LONGEST_WAIT, MINUTE * 2 ** (failures - 1))
-      : LONGEST_WAIT;
+    const wait = waitAfterFailures(failures, PASSING.has(kind));
     const nextAt = Math.trunc(clock.now()) + wait;
     Object.assign(state, { trouble: kind, code, failures, nextAt });
     soon(wait);
@@ -295,7 +284,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   /** At once, so that several things removed one by one do not look like a list that was lost. */
   async function noteChange(): Promise<null> {
     isNoting = false;
-    const { state, place } = await current();
+    const { state, place } = await life.get();
     if (!state.met) return null;
     await note(place);
     // Much that is told is no change of what is shared: the library has read its feeds, or has followed the others.
@@ -311,27 +300,19 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
       return await inTurn(async () => (isOver ? null : await work()));
     } catch (error) {
       log('shared sync', 'not stored', error);
-      life = null;
+      life.forget();
       hasFailed = true;
       return 'library' as const;
     }
   }
 
-  /** In milliseconds; the earlier of two times counts. */
   function soon(wait: number): void {
-    const at = clock.now() + Math.max(0, wait);
-    if (isOver || (timer !== null && timer.at <= at)) return;
-    timer?.stop();
-    const due = () => {
-      timer = null;
-      void run(() => meet(false));
-    };
-    timer = { at, stop: clock.after(Math.max(0, wait), due) };
+    if (!isOver) timer.soon(wait);
   }
 
   return {
     async status() {
-      const here = await current();
+      const here = await life.get();
       const { lastAt, trouble: kind, code, meeting, changes } = here.state;
       const trouble = kind && { kind, ...(code !== undefined && { code }) };
       return {
@@ -357,11 +338,11 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
         isNoting = true;
       } else if (why === 'leave') {
         // Only what waits already: leaving is no reason to ask what is new.
-        const hurry = () => timer !== null && soon(rest);
-        void current().then(hurry, () => {});
+        const hurry = () => timer.isSet() && soon(rest);
+        void life.get().then(hurry, () => {});
       } else {
         const look = async () => {
-          const { lastAt } = (await current()).state;
+          const { lastAt } = (await life.get()).state;
           // The worker starts far more often than the browser.
           soon(isRecent(lastAt ?? 0, MINUTE, clock.now()) ? SETTLING : 0);
         };
@@ -370,7 +351,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     },
     progressed(progress) {
       const take = async () => {
-        (await current()).library.progressed(progress);
+        (await life.get()).library.progressed(progress);
         soon(Math.max(SETTLING, lastTryAt + MINUTE - clock.now()));
       };
       take().catch((error: unknown) => log('shared sync', 'not noted', error));
@@ -382,7 +363,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     async forget() {
       isOver = true;
       running?.stop.abort();
-      timer?.stop();
+      timer.stop();
       await inTurn(() => store.clear());
     },
   };
