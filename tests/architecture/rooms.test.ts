@@ -48,7 +48,7 @@ const each = (names: string[], rules: (name: string) => Record<string, string[]>
 const MAY_IMPORT: Record<string, string[]> = {
   'lib/model': [],
   'lib/platform': ['lib/model'],
-  'lib/contract': ['lib/model', 'lib/platform/time', 'lib/platform/log'],
+  'lib/contract': ['lib/model', 'lib/platform/log'],
   'lib/i18n': ['lib/model'],
   ...each(['audio', 'metadata', 'history', 'directory', 'feeds', 'library'], (name) => ({
     [`lib/${name}`]: ['lib/model', 'lib/contract', 'lib/platform'],
