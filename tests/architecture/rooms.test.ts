@@ -35,7 +35,7 @@ const USES_FEATURE: Record<string, string[]> = {
   player: ['history', 'podcasts'],
   radio: ['history'],
   settings: ['importing'],
-  adding: ['podcasts', 'importing'],
+  adding: ['importing'],
 };
 
 const each = (names: string[], rules: (name: string) => Record<string, string[]>) =>
