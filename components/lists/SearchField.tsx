@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { isSpokenFor } from '@/lib/ui/use-shortcuts';
+import { isOutOfReach, isSpokenFor, useWindowKeys } from '@/lib/ui/use-shortcuts';
 import { IconButton } from '../primitives/IconButton';
 
 interface SearchFieldProps {
@@ -16,17 +16,12 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange, className = '' }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
-      // Out of reach behind an open dialog.
-      if (field.current?.closest('[aria-hidden=true], [inert]')) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useWindowKeys((event) => {
+    if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
+    if (isOutOfReach(field.current)) return;
+    event.preventDefault();
+    field.current?.focus();
+  });
 
   function clear() {
     onChange('');

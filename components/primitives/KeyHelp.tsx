@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isSpokenFor } from '@/lib/ui/use-shortcuts';
+import { useRef, useState } from 'react';
+import { isOutOfReach, isSpokenFor, useWindowKeys } from '@/lib/ui/use-shortcuts';
 import { Overlay } from './popups/open-overlay';
 
 /**
@@ -12,20 +12,13 @@ export function KeyHelp() {
   /** What had the focus before, perhaps a dialog itself. */
   const before = useRef<HTMLElement | null>(null);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     if (event.key !== '?' || event.defaultPrevented || isSpokenFor(event)) return;
-    // Out of reach behind an open dialog, which has its own.
-    if (!isOpen && place.current?.closest('[aria-hidden=true], [inert]')) return;
+    if (!isOpen && isOutOfReach(place.current)) return;
     event.preventDefault();
     if (!isOpen) before.current = document.activeElement as HTMLElement | null;
     setOpen(!isOpen);
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 
   return (
     <>

@@ -76,22 +76,30 @@ export function isSpokenFor(event: KeyboardEvent): boolean {
   return at.closest(TYPED_INTO) !== null || (event.key === ' ' && at.closest(TAKES_SPACE) !== null);
 }
 
-/** While the box is in reach and has no search field, which `/` would focus, it leads to one elsewhere by `search`. */
-export function useSearchKey(box: RefObject<Element | null>, search: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
-    const at = box.current;
-    if (!at || at.closest('[aria-hidden=true], [inert]') || at.querySelector('input[type=search]'))
-      return;
-    event.preventDefault();
-    search();
-  });
+/** Whether it is behind an open dialog, which has keys of its own. */
+export const isOutOfReach = (at: Element | null): boolean =>
+  at?.closest('[aria-hidden=true], [inert]') != null;
+
+/** Calls `onKey` with every key that is pressed in the page while the component is on it. */
+export function useWindowKeys(onKey: (event: KeyboardEvent) => void): void {
+  const latest = useEffectEvent(onKey);
 
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
+    const listener = (event: KeyboardEvent) => latest(event);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);
+}
+
+/** While the box is in reach and has no search field, which `/` would focus, it leads to one elsewhere by `search`. */
+export function useSearchKey(box: RefObject<Element | null>, search: () => void): void {
+  useWindowKeys((event) => {
+    if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
+    const at = box.current;
+    if (!at || isOutOfReach(at) || at.querySelector('input[type=search]')) return;
+    event.preventDefault();
+    search();
+  });
 }
 
 /** The keyboard shortcuts within the player's own pages; `lib/ui/use-shortcuts` implements most of them. */

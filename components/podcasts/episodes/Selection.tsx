@@ -7,14 +7,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import ListEnd from 'lucide-react/icons/list-end';
 import ListStart from 'lucide-react/icons/list-start';
 import X from 'lucide-react/icons/x';
-import {
-  type ComponentProps,
-  type ComponentType,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { type ComponentProps, type ComponentType, type RefObject, useState } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { t, tn } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
@@ -24,7 +17,7 @@ import { episodeItem } from '@/lib/model/show';
 import type { EpisodeSearch } from '@/lib/ui/data/use-episodes';
 import { useFavourites } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { isSpokenFor } from '@/lib/ui/use-shortcuts';
+import { isOutOfReach, isSpokenFor, useWindowKeys } from '@/lib/ui/use-shortcuts';
 import { ListRow, ROW_PRESS } from '../../lists/rows/ListRow';
 import { troubleOf, useUndo } from '../../lists/use-undo';
 import { Cover } from '../../primitives/Cover';
@@ -87,13 +80,12 @@ export function useSelection({ box, search, rows, more, keys = {} }: SelectionPa
   const extend = (index: number) => void add(picked === null ? index : anchor, index);
   const all = () => void add(0, (more ? MOST : Math.min(MOST, rows.length)) - 1);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : null;
     // Out of reach behind an open dialog, and in it.
-    if (box.current?.closest('[aria-hidden=true], [inert]') || target?.closest('[role=dialog]'))
-      return;
+    if (isOutOfReach(box.current) || target?.closest('[role=dialog]')) return;
     if (key === 'Escape' && picked !== null) {
       event.preventDefault();
       setPicked(null);
@@ -126,12 +118,6 @@ export function useSelection({ box, search, rows, more, keys = {} }: SelectionPa
     if (act && row) act(row);
     else toggle(index);
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 
   return {
     picked,

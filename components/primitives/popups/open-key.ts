@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isSpokenFor } from '@/lib/ui/use-shortcuts';
+import type { RefObject } from 'react';
+import { isOutOfReach, isSpokenFor, useWindowKeys } from '@/lib/ui/use-shortcuts';
 import type { MenuOpening } from './menu';
 
 /** Marks a list whose rows have keys of their own, by these letters. */
@@ -14,11 +14,10 @@ export function useOpenKey(
   button: RefObject<HTMLElement | null>,
   open: (opening: MenuOpening) => void,
 ): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     const by = button.current;
     if (event.key.toLowerCase() !== key || event.defaultPrevented || isSpokenFor(event)) return;
-    // Out of reach behind an open dialog, which has its own.
-    if (by === null || by.closest('[aria-hidden=true], [inert]')) return;
+    if (by === null || isOutOfReach(by)) return;
     const before = document.activeElement as HTMLElement | null;
     if (before?.closest(`[${OWN_KEYS}*=${key}]`)) return;
     event.preventDefault();
@@ -29,10 +28,4 @@ export function useOpenKey(
       ...(before !== document.body && before !== null && { before }),
     });
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }
