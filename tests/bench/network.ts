@@ -1,7 +1,7 @@
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { createShapedLink } from '../servers/shaped-link.ts';
-import { startTlsFront } from '../servers/tls-front.ts';
+import { startTlsFront, type TlsFront } from '../servers/tls-front.ts';
 import { withBlocks } from './block-clock.ts';
 import { type MountName, withMounts } from './mounts.ts';
 import { named, pointAtRow, pressRow } from './mouse-press.ts';
@@ -63,16 +63,16 @@ export async function measureNetwork(browser: BrowserName): Promise<Figure[]> {
   return figures;
 }
 
-/** Runs with a station, at `https://127.0.0.1:PORT` and at its address without TLS. */
+/** Runs with a station, at `https://127.0.0.1:PORT` and at its address without TLS. `overhead`: see `TlsFront`. */
 export function withStation<Result>(
   name: MountName,
-  use: (front: string, plain: string) => Promise<Result>,
+  use: (front: string, plain: string, overhead: TlsFront['overhead']) => Promise<Result>,
 ): Promise<Result> {
   return withMounts([name], async (mounts) => {
     const plain = mounts.get(name) ?? '';
     const front = await startTlsFront(new URL(plain).origin);
     try {
-      return await use(front.url, plain);
+      return await use(front.url, plain, front.overhead);
     } finally {
       await front.close();
     }

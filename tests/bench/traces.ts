@@ -8,7 +8,7 @@ import type { Rate } from '../servers/shaped-link.ts';
  * 2013, in and around Oslo. LTE: J. van der Hooft et al., "HTTP/2-Based Adaptive Streaming of HEVC Video over 4G/LTE
  * Networks", IEEE Communications Letters 2016, in Ghent.
  */
-export const COMMUTES = {
+const COMMUTES = {
   '3G train': seconds(`
     1260 1200 900 650 740 890 970 1310 810 480 540 640 840 900 950 890 1020 1040 1100 1220 1230 1500
     1420 1420 1600 1450 1270 1040 1100 890 440 610 620 320 640 590 430 630 740 740 700 540 410 340
@@ -94,12 +94,12 @@ function seconds(text: string): number[] {
 }
 
 /** A trace as a link's rate, repeated when it is over. */
-export function rateOf(trace: readonly number[]): Rate {
+function rateOf(trace: readonly number[]): Rate {
   return (time) => trace[Math.floor(time / 1000) % trace.length] ?? 0;
 }
 
 /** A steady rate in kbit/s, with outages from one second to another. */
-export function withOutages(
+function withOutages(
   rate: number,
   outages: readonly (readonly [from: number, to: number])[],
 ): Rate {
@@ -108,12 +108,12 @@ export function withOutages(
 }
 
 /** Rates in kbit/s, each for a number of seconds, repeated when they are over. */
-export function inTurn(parts: readonly (readonly [seconds: number, rate: number])[]): Rate {
+function inTurn(parts: readonly (readonly [seconds: number, rate: number])[]): Rate {
   return rateOf(parts.flatMap(([seconds, rate]) => Array<number>(seconds).fill(rate)));
 }
 
 /** A café's 200 kbit/s, shared equally with guests who come and go. */
-export const CAFE = inTurn([
+const CAFE = inTurn([
   [25, 200],
   [20, 100],
   [30, 67],
@@ -122,3 +122,64 @@ export const CAFE = inTurn([
   [25, 100],
   [35, 200],
 ]);
+
+/** The network between the station and the listener; all of it over TLS. */
+export interface Way {
+  name: string;
+  /** Milliseconds. */
+  roundTrip: number;
+  rate: Rate;
+  /** How long to listen, in seconds. */
+  seconds: number;
+  /** When the network changes and all connections break, in seconds. */
+  changesAt?: readonly number[];
+}
+
+export const UNSTEADY_WAYS: readonly Way[] = [
+  ...Object.entries(COMMUTES).map(([name, trace]) => ({
+    ...{ name, rate: rateOf(trace), seconds: trace.length },
+    roundTrip: name.startsWith('LTE') ? 50 : 100,
+  })),
+  {
+    name: 'three outages of 12 s',
+    ...{ roundTrip: 80, seconds: 240 },
+    rate: withOutages(2000, [
+      [50, 62],
+      [112, 124],
+      [174, 186],
+    ]),
+  },
+  {
+    name: 'outages of 2 to 30 s',
+    ...{ roundTrip: 80, seconds: 300 },
+    rate: withOutages(2000, [
+      [20, 22],
+      [50, 55],
+      [90, 98],
+      [140, 155],
+      [210, 240],
+    ]),
+  },
+  {
+    name: 'slower than the station',
+    ...{ roundTrip: 80, seconds: 240 },
+    rate: inTurn([
+      [60, 80],
+      [30, 300],
+      [60, 60],
+      [30, 300],
+    ]),
+  },
+  { name: 'a café', roundTrip: 80, seconds: 300, rate: CAFE },
+  {
+    name: 'changes of network',
+    ...{ roundTrip: 80, seconds: 200, changesAt: [30, 70, 110, 150] },
+    // Nothing passes until the next network is there.
+    rate: withOutages(2000, [
+      [30, 31],
+      [70, 72],
+      [110, 114],
+      [150, 158],
+    ]),
+  },
+];

@@ -1,6 +1,8 @@
 /** What an element was heard to do, in seconds; a silence is one at least as long as is audible. */
 export interface Sampled {
   heard: number;
+  /** Of audio: fewer than were heard if it played slower. */
+  played: number;
   silent: number;
   silences: number;
 }
@@ -14,15 +16,18 @@ export function sampleSilence(): void {
   /** A shorter gap is not audible, and within the error of the element's clock. Seconds. */
   const HEARD = 0.15;
   const audio = document.querySelector('audio') as HTMLAudioElement;
-  const sampled = { heard: 0, silent: 0, silences: 0, silentFor: 0 };
+  const sampled = { heard: 0, played: 0, silent: 0, silences: 0, silentFor: 0 };
   Object.assign(globalThis, { sampled });
   let at = performance.now();
   let time = audio.currentTime;
   setInterval(() => {
     const passed = (performance.now() - at) / 1000;
-    const played = Math.max(0, audio.currentTime - time) / (audio.playbackRate || 1);
+    const pace = audio.playbackRate || 1;
+    const played = Math.max(0, audio.currentTime - time) / pace;
     at += passed * 1000;
     time = audio.currentTime;
+    // What is skipped is not played.
+    sampled.played += pace * Math.min(played, passed + 0.5);
     const missing = Math.max(0, passed - played);
     if (missing < passed / 2) {
       if (sampled.silentFor >= HEARD) sampled.silences++;
@@ -43,6 +48,7 @@ export function readSilence(): Sampled {
   const isSilent = silentFor >= 0.15;
   return {
     heard: Number(sampled.heard.toFixed(2)),
+    played: Number(sampled.played.toFixed(2)),
     silent: Number((sampled.silent + (isSilent ? silentFor : 0)).toFixed(2)),
     silences: sampled.silences + (isSilent ? 1 : 0),
   };

@@ -1,23 +1,41 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { join, type LocalServer, listen } from './local-server.ts';
+
+export interface TlsFront extends LocalServer {
+  /** Bytes that were sent over TLS so far for each byte of the server's: it sends each of its packets as a record. */
+  overhead(): number;
+}
 
 /**
  * Speaks TLS for an `http://` server on loopback, with a certificate that only browsers opened with `trustsTests`
  * trust.
  */
-export async function startTlsFront(target: string): Promise<LocalServer> {
+export async function startTlsFront(target: string): Promise<TlsFront> {
   const { hostname, port } = new URL(target);
+  const outside: Socket[] = [];
+  const inside: Socket[] = [];
   const server = createServer(
     { key: KEY, cert: CERTIFICATE, ALPNProtocols: ['http/1.1'] },
     (client) => {
-      join(client, connect(Number(port), hostname));
+      const behind = connect(Number(port), hostname);
+      inside.push(behind);
+      join(client, behind);
     },
   );
+  server.on('connection', (socket: Socket) => outside.push(socket));
   // A client may go away during the handshake.
   server.on('tlsClientError', () => {});
   const front = await listen(server);
-  return { ...front, url: front.url.replace('http:', 'https:') };
+  return {
+    ...front,
+    url: front.url.replace('http:', 'https:'),
+    overhead() {
+      const sent = outside.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+      const came = inside.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+      return came === 0 ? 1 : sent / came;
+    },
+  };
 }
 
 /** SHA-256 of the certificate's public key (SPKI) in Base64, for Chromium's command line. */
