@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Cushion, lagLimit, nextCushion, openCushion } from '@/lib/audio/recovery/cushion';
+import { LIVE_LAG_LIMIT_SECONDS } from '@/lib/model/constants';
 import type { CushionMode } from '@/lib/model/rewind';
 
 const SECOND = 1000;
@@ -137,11 +138,50 @@ describe('a cushion', () => {
     expect(heard.ahead).toBeGreaterThan(0);
     expect(lagLimit(heard.cushion)).toBe(64);
     expect(lagLimit(openCushion('balanced'))).toBe(30);
-    // Beyond a full one, only an outage fills it again.
-    heard.catchUp(21);
+    // Beyond the fullest, only an outage fills it again.
+    heard.catchUp(31);
     heard.paces();
     heard.pass(60);
     expect(heard.paces()).toEqual([1]);
+  });
+
+  it('grows to what outages took, up to 30 s, and does so from the start the next time', () => {
+    for (const [needed, grown] of [
+      [0, 20],
+      [26, 26],
+      [34, 30],
+    ] as const) {
+      const heard = listen('unbroken', 4, needed);
+      heard.pass(25 * 60);
+      expect(heard.ahead).toBeCloseTo(grown, 0);
+    }
+    const heard = listen('balanced', 4, 26);
+    heard.pass(19 * 60);
+    expect(heard.ahead).toBeCloseTo(26, 0);
+    heard.pass(25, { away: true });
+    expect(heard.ahead).toBeGreaterThan(0);
+  });
+
+  it('is played back to its station after twenty steady minutes, however long the outage was: nothing is skipped', () => {
+    const heard = listen('balanced', 4);
+    heard.pass(44, { away: true });
+    heard.catchUp(44);
+    expect(heard.ahead).toBeGreaterThan(LIVE_LAG_LIMIT_SECONDS + 10);
+    for (let minute = 0; minute < 60; minute++) {
+      heard.pass(60);
+      expect(heard.ahead).toBeLessThan(lagLimit(heard.cushion));
+    }
+    expect(heard.cushion.wanted).toBe(0);
+    expect(heard.ahead).toBeCloseTo(4, 0);
+    expect(lagLimit(heard.cushion)).toBeLessThan(LIVE_LAG_LIMIT_SECONDS + 2);
+  });
+
+  it('does not count as gained what an outage did not hold back but lost', () => {
+    const heard = listen('balanced', 4);
+    heard.pass(60, { away: true });
+    heard.catchUp(4);
+    heard.pass(61);
+    expect(heard.cushion.gained).toBeLessThan(8);
   });
 
   it('plays 2 % faster what a very long outage leaves beyond that', () => {
