@@ -4,7 +4,9 @@ import type { Clock } from '@/lib/platform/time/clock';
 /** A silence this soon after another one is one of a row. Milliseconds. */
 const ROW = MINUTE;
 /** How much is collected before playing on, by the silence's number in its row. Seconds. */
-const COLLECTED = [0, 4, 8];
+const COLLECTED = [4, 4, 8];
+/** So much at once is a server's burst or what an outage held back: at the first silence, that is enough. Seconds. */
+const AT_ONCE = 1;
 /** However slowly it comes, it is played after this long. Seconds. */
 const LONGEST = 12;
 /** How long it takes to tell how fast audio comes, or is played. Seconds. */
@@ -29,7 +31,7 @@ export interface RefillDeps {
 
 /**
  * On a network slower than its station, an element would play each half second as soon as it has it. Few
- * silences are better than many short ones, so from the second one on some audio is collected first. Returns
+ * silences are better than many short ones, so some audio is collected first, more in a row of them. Returns
  * whether to hold back this many seconds of audio that could be written.
  */
 export function createRefill({
@@ -77,6 +79,7 @@ export function createRefill({
   function isHeldBack(seconds: number): boolean {
     const enough = COLLECTED[Math.min(inRow, COLLECTED.length) - 1] ?? 0;
     if (seconds >= enough) return false;
+    if (held === null && inRow === 1 && seconds >= AT_ONCE) return false;
     held ??= { since: clock.now(), seconds };
     const passed = Math.abs(clock.now() - held.since) / SECOND;
     if (passed < JUDGED) return true;

@@ -24,19 +24,27 @@ function setUp({ hidesSilence = false } = {}) {
 }
 
 describe('audio for an element that ran dry', () => {
-  it('is not held back while it loads or plays, or at its first silence', () => {
+  it('is not held back while it loads or plays', () => {
     const { holdsBack, play, runDry } = setUp();
     runDry();
     expect(holdsBack(0.1)).toBe(false);
     play();
     expect(holdsBack(0.1)).toBe(false);
-    runDry();
-    expect(holdsBack(0.1)).toBe(false);
   });
 
-  it('is collected for 4 s at the second silence within a minute, and for 8 s from the third on', () => {
+  it('is not held back at its first silence if a second of it is there at once', () => {
+    const { holdsBack, play, runDry } = setUp();
+    play();
+    runDry();
+    expect(holdsBack(1)).toBe(false);
+    play();
+    runDry();
+    expect(holdsBack(1)).toBe(true);
+  });
+
+  it('is collected for 4 s, and for 8 s from the third silence within a minute on', () => {
     const { holdsBack, play, runDry, clock } = setUp();
-    for (const enough of [0, 4, 8, 8]) {
+    for (const enough of [4, 4, 8, 8]) {
       play();
       clock.pass(20_000);
       runDry();
@@ -49,7 +57,11 @@ describe('audio for an element that ran dry', () => {
     play();
     clock.pass(60_000);
     runDry();
-    expect(holdsBack(0.1)).toBe(false);
+    for (let seconds = 0.1; seconds < 4; seconds += 0.1) {
+      expect(holdsBack(seconds)).toBe(true);
+      clock.pass(140);
+    }
+    expect(holdsBack(4)).toBe(false);
   });
 
   it('is held back for half a second only if it comes as fast as it is played', () => {
@@ -123,7 +135,7 @@ describe('audio for an element that ran dry', () => {
       play();
       listen(set, 10, 1);
       left.seconds = 0.15;
-      for (const enough of [4, 8, 8]) {
+      for (const enough of [4, 4, 8, 8]) {
         expect(listen(set, 1.3, 0.7)).toBe(true);
         for (let seconds = 0.1; seconds < enough; seconds += 0.1) {
           expect(holdsBack(seconds)).toBe(true);
