@@ -2,7 +2,7 @@ import type { PlayOrder } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
 import { clampPosition } from '@/lib/model/position';
 import { addressToLoad } from '@/lib/model/values/audio-address';
-import { nextCushion, openCushion } from '../recovery/cushion';
+import { leftCushion, nextCushion, openCushion } from '../recovery/cushion';
 import { believedDuration } from '../recovery/file-end';
 import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recovery/link';
 import { SourceError } from '../sources/source';
@@ -274,13 +274,19 @@ function connected(
   );
 }
 
-/** A connection of ours is read as it comes, so only there can anything lie ahead. */
+/** A connection of ours is read as it comes, so only there is the pace ours. */
 function looked(
   state: OpenPlayback,
   event: Extract<PlaybackEvent, { type: 'looked' }>,
   view: PlaybackView,
 ): PlaybackStep {
-  if (!state.order.live || view.kept !== 'stream') return step(state);
+  if (!state.order.live) return step(state);
+  if (view.kept === 'hls' && state.is === 'playing' && state.shift === 'live') {
+    const mode = state.order.cushion ?? 'balanced';
+    const cushion = leftCushion(state.cushion, { ...event, mode });
+    return step(cushion === state.cushion ? state : { ...state, cushion });
+  }
+  if (view.kept !== 'stream') return step(state);
   const isBehind = state.is === 'paused' || state.shift !== 'live';
   // The element has enough to play for now, and does not show that nothing comes any more.
   if (isBehind && event.quiet >= QUIET && state.link.is === 'connected') {

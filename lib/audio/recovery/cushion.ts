@@ -82,6 +82,18 @@ export function nextCushion(before: Cushion, view: CushionView): Cushion {
   return { wanted, pace, gained, reported, steadySince };
 }
 
+/**
+ * The cushion of a station that loads by itself (HLS), after one more look: it plays at its own pace, and what an outage
+ * leaves is kept.
+ */
+export function leftCushion(
+  before: Cushion,
+  { mode, silent, passed }: Pick<CushionView, 'mode' | 'silent' | 'passed'>,
+): Cushion {
+  if (!silent || mode === 'live') return before;
+  return { ...before, gained: Math.min(MOST, before.gained + passed / SECOND) };
+}
+
 /** How far behind its newest audio a station counts as live, at least. Seconds. */
 const LIVE_LAG = 3;
 

@@ -374,6 +374,24 @@ describe('interrupted sound that is still wanted', () => {
     });
 
     it.each([
+      ['keeps', 'balanced', 30 + 20],
+      ['skips, if the listener wants it live,', 'live', 30],
+    ] as const)('%s what an outage leaves in HLS', async (_, cushion, limit) => {
+      const kept = Object.assign(fakeKept(), { kind: 'hls' }) as Kept & FakeKept;
+      lost.plays({ ...station, cushion }, kept);
+      await lost.playOn(10_000);
+      lost.element.bufferedEnd = lost.element.currentTime;
+      await lost.pass(20_000);
+      lost.attempt().comes(kept);
+      kept.lag = limit - 3;
+      await lost.playOn(5000);
+      expect(kept.rejoined).toBe(0);
+      kept.lag = limit + 3;
+      await lost.playOn(1000);
+      expect(kept.rejoined).toBe(1);
+    });
+
+    it.each([
       ['a pause', () => lost.host.pause()],
       ['a release', () => lost.host.release()],
       ['another order', () => lost.host.play(playOrder({ press: 2, item: 'other', url: '' }))],

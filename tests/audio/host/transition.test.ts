@@ -98,6 +98,10 @@ const EVENTS = {
   silenceOver: { type: 'silenceOver' },
   'looked, hesitating': { type: 'looked', ahead: 3, quiet: 3000, silent: false, passed: 1000 },
   'looked, silent': { type: 'looked', ahead: 0.03, quiet: 3000, silent: true, passed: 1000 },
+  'looked, under hls.js': { type: 'looked', ahead: 3, quiet: 3000, silent: false, passed: 1000 },
+  'looked, silent, under hls.js': {
+    ...{ type: 'looked', ahead: 0.03, quiet: 3000, silent: true, passed: 1000 },
+  },
   'looked, silent, as the element says': {
     ...{ type: 'looked', ahead: 0.03, quiet: 3000, silent: true, passed: 1000 },
   },
@@ -132,6 +136,8 @@ const VIEWS: Partial<Record<EventName, Partial<PlaybackView>>> = {
   elementFailed: { media: { ...media, error: lost } },
   'looked, hesitating': { kept: 'stream' },
   'looked, silent': { kept: 'stream' },
+  'looked, under hls.js': { kept: 'hls' },
+  'looked, silent, under hls.js': { kept: 'hls' },
   'looked, silent, as the element says': { kept: 'stream', media: { ...media, readyState: 2 } },
   'looked, silent, with sound ahead': { kept: 'stream' },
   'elementFailed, under hls.js': { media: { ...media, error: lost }, kept: 'hls' },
@@ -304,6 +310,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['liveAway', 'stays: open'],
   ],
   'looked, hesitating': [['livePlaying liveAway liveUnheard liveBack', 'stays: setPace']],
+  'looked, silent, under hls.js': [['livePlaying liveAway liveUnheard liveBack', 'stays']],
   'looked, silent': [['livePlaying liveAway liveUnheard liveBack', 'stays: goTo']],
   'looked, silent, as the element says': [['livePlaying liveAway liveUnheard liveBack', 'stays']],
   'looked, silent, with sound ahead': [['livePlaying liveAway liveUnheard liveBack', 'stays']],
