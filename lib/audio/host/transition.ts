@@ -2,7 +2,7 @@ import type { PlayOrder } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
 import { clampPosition } from '@/lib/model/position';
 import { addressToLoad } from '@/lib/model/values/audio-address';
-import { leftCushion, nextCushion, openCushion } from '../recovery/cushion';
+import { nextCushion, openCushion } from '../recovery/cushion';
 import { believedDuration } from '../recovery/file-end';
 import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recovery/link';
 import { SourceError } from '../sources/source';
@@ -280,30 +280,29 @@ function looked(
   event: Extract<PlaybackEvent, { type: 'looked' }>,
   view: PlaybackView,
 ): PlaybackStep {
-  if (!state.order.live) return step(state);
-  if (view.kept === 'hls' && state.is === 'playing' && state.shift === 'live') {
-    const mode = state.order.cushion ?? 'balanced';
-    const cushion = leftCushion(state.cushion, { ...event, mode });
-    return step(cushion === state.cushion ? state : { ...state, cushion });
-  }
-  if (view.kept !== 'stream') return step(state);
+  if (!state.order.live || view.kept === null) return step(state);
+  const isOurs = view.kept === 'stream';
   const isBehind = state.is === 'paused' || state.shift !== 'live';
   // The element has enough to play for now, and does not show that nothing comes any more.
-  if (isBehind && event.quiet >= QUIET && state.link.is === 'connected') {
+  if (isOurs && isBehind && event.quiet >= QUIET && state.link.is === 'connected') {
     return recover(state, { type: 'soundStarving' }, view);
   }
   if (state.is !== 'playing') return step(state);
-  return state.shift === 'live' ? cushioned(state, event, view) : lookBehind(state, view);
+  if (state.shift === 'live') return cushioned(state, event, view);
+  return isOurs ? lookBehind(state, view) : step(state);
 }
 
 function cushioned(
   state: OpenPlayback,
   { ahead, quiet, silent, passed }: Extract<PlaybackEvent, { type: 'looked' }>,
-  { media, now }: PlaybackView,
+  { media, now, kept }: PlaybackView,
 ): PlaybackStep {
   const mode = state.order.cushion ?? 'balanced';
   const cushion = nextCushion(state.cushion, { mode, ahead, quiet, silent, passed, now });
-  const { pace } = cushion;
+  const { pace, gained } = cushion;
+  if (kept === 'hls') {
+    return step(silent ? { ...state, cushion: { ...state.cushion, gained } } : state);
+  }
   const isUsual = pace === 1 && state.cushion.pace === 1;
   return step(
     { ...state, cushion },

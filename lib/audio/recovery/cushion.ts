@@ -75,23 +75,15 @@ export function nextCushion(before: Cushion, view: CushionView): Cushion {
   // A clock that was set back says nothing.
   const steadySince = isSteady ? Math.min(before.steadySince || now, now) : now;
   const steadyFor = isSteady ? now - steadySince : null;
-  const gained = gainedOf(before, view, steadyFor);
+  const slowed = silent ? 1 : 1 - before.pace;
+  // Whoever wants it live is not left behind for having been.
+  const gained = mode === 'live' ? 0 : Math.max(0, before.gained + (slowed * view.passed) / SECOND);
   const wanted = wantedOf(mode, before.wanted, ahead, steadyFor);
   const pace = paceOf({ ...before, wanted, gained }, view);
   const reported = Math.abs(ahead - before.reported) < CHANGE ? before.reported : Math.round(ahead);
-  return { wanted, pace, gained, reported, steadySince };
-}
-
-/**
- * The cushion of a station that loads by itself (HLS), after one more look: it plays at its own pace, and what an outage
- * leaves is kept.
- */
-export function leftCushion(
-  before: Cushion,
-  { mode, silent, passed }: Pick<CushionView, 'mode' | 'silent' | 'passed'>,
-): Cushion {
-  if (!silent || mode === 'live') return before;
-  return { ...before, gained: Math.min(MOST, before.gained + passed / SECOND) };
+  // What has not come a minute later was not late but lost.
+  const most = steadyFor !== null && steadyFor >= ARRIVES ? ahead : MOST;
+  return { wanted, pace, gained: Math.min(gained, most), reported, steadySince };
 }
 
 /** How far behind its newest audio a station counts as live, at least. Seconds. */
@@ -102,18 +94,7 @@ export const liveLag = ({ wanted }: Cushion) => Math.max(LIVE_LAG, wanted);
 
 /** How far a station may fall behind before it does. Seconds. What is still to be given back is not skipped. */
 export const lagLimit = ({ wanted, gained }: Cushion) =>
-  LIVE_LAG_LIMIT_SECONDS + Math.max(wanted, Math.min(gained, MOST));
-
-function gainedOf(
-  { gained, pace }: Cushion,
-  { ahead, silent, passed }: CushionView,
-  steadyFor: number | null,
-): number {
-  const more = ((silent ? 1 : 1 - pace) * passed) / SECOND;
-  // What has not come by then was not late but lost.
-  const most = steadyFor !== null && steadyFor >= ARRIVES ? ahead : Number.POSITIVE_INFINITY;
-  return Math.min(most, Math.max(0, gained + more));
-}
+  LIVE_LAG_LIMIT_SECONDS + Math.max(wanted, gained);
 
 /** `steadyFor`: milliseconds; null if something is missing. */
 function wantedOf(mode: CushionMode, wanted: number, ahead: number, steadyFor: number | null) {

@@ -213,6 +213,7 @@ describe('a cushion', () => {
     const heard = listen('live', 4);
     heard.pass(12, { away: true });
     heard.catchUp(12);
+    expect(lagLimit(heard.cushion)).toBe(LIVE_LAG_LIMIT_SECONDS);
     const before = heard.ahead;
     heard.pass(60);
     expect(heard.ahead).toBeLessThan(before - 1);
