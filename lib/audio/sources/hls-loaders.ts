@@ -144,6 +144,8 @@ export function createHlsLoaders(
     ): Promise<void> {
       const { stats } = this;
       const start = performance.now();
+      // hls.js watches how long a segment takes, and would take it for one that was asked for when the page began.
+      stats.loading.start = start;
       this.context = context;
       this.#leave.push(level.await(number));
       this.#tellAbort = () => callbacks.onAbort?.(stats, context, null);
@@ -158,6 +160,8 @@ export function createHlsLoaders(
         return;
       }
       this.#leave.push(level.occupy());
+      // It is how hls.js's loader tells whether it was used before.
+      stats.loading.start = 0;
       super.load(context, config, {
         ...callbacks,
         onSuccess(response, ...rest) {

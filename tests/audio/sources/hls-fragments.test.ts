@@ -195,12 +195,14 @@ describe('the segments of an HLS station', () => {
     expect(first(result.data)).toBe(5);
   });
 
-  it('that are being loaded here are not loaded twice', async () => {
+  it('that are being loaded here are not loaded twice, and not taken for late', async () => {
     await reload(served(0));
     await load(3);
     await reload(served(1));
-    const { result } = ask(4);
+    const began = performance.now();
+    const { result, stats: told } = ask(4);
     await settle();
+    expect(told.loading.start).toBeGreaterThanOrEqual(began);
     expect(openAt(urlOf(4))).toHaveLength(1);
     await answer(urlOf(4), bytesOf(4));
     expect(first(result.data)).toBe(4);
@@ -211,8 +213,10 @@ describe('the segments of an HLS station', () => {
     await load(3);
     await reload(served(1));
     expect(openAt(urlOf(4))).toHaveLength(1);
-    const { result } = ask(8, urlOf(8));
+    const { result, stats: told } = ask(8, urlOf(8));
     await settle();
+    // A loader of hls.js refuses to load if it seems to have been used.
+    expect(told.loading.start).toBe(0);
     expect(openAt(urlOf(4))).toHaveLength(0);
     await reload(served(2));
     expect(openAt(urlOf(4))).toHaveLength(0);
