@@ -48,9 +48,20 @@ describe('the orders about bookmarks', () => {
   });
 
   const listed = async () => resultOf(store.list());
+  const LINKS = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
+
+  /** Adds one more, and waits for its line: whatever was begun for those before it is done by then. */
+  async function addAnother(): Promise<void> {
+    transcripts = LINKS;
+    answer = async () => new Response(TRANSCRIPT);
+    await ask('addBookmark', aBookmark('another'));
+    const whole = aBookmark('another', { line: 'And then it rained.' });
+    await vi.waitFor(async () => expect(await listed()).toContainEqual(whole));
+  }
+  const others = async () => (await listed()).filter(({ id }) => id !== 'another');
 
   it('add what is said at the moment, once the episode’s transcript is read', async () => {
-    transcripts = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
+    transcripts = LINKS;
     const { promise, resolve } = Promise.withResolvers<Response>();
     answer = () => promise;
     expect(await ask('addBookmark', aBookmark('a'))).toBe('added');
@@ -67,10 +78,10 @@ describe('the orders about bookmarks', () => {
     const asked = vi.fn(answer);
     answer = asked;
     await ask('addBookmark', aBookmark('a'));
-    transcripts = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
+    transcripts = LINKS;
     await ask('addBookmark', aBookmark('b', { line: 'Good evening.' }));
     await ask('addBookmark', aBookmark('c', { item: { id: 'f', url: 'https://a.example/f.mp3' } }));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await addAnother();
     expect(asked).not.toHaveBeenCalled();
   });
 
@@ -79,25 +90,26 @@ describe('the orders about bookmarks', () => {
     ['is not one', async () => new Response('<p>Not here</p>')],
     ['is silent then', async () => new Response('WEBVTT\n\n02:00.000 --> 03:00.000\nLate.\n')],
   ])('leave a bookmark as it is if the transcript %s', async (_, how) => {
-    transcripts = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
+    transcripts = LINKS;
     const asked = vi.fn(how);
     answer = asked;
     expect(await ask('addBookmark', aBookmark('a'))).toBe('added');
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await listed()).toEqual([aBookmark('a')]);
-    expect(told).toEqual(['bookmarks']);
+    await addAnother();
+    expect(await others()).toEqual([aBookmark('a')]);
+    // When each was added, and for the other's line.
+    expect(told).toEqual(['bookmarks', 'bookmarks', 'bookmarks']);
   });
 
   it('do not bring back one that was removed while its line was read', async () => {
-    transcripts = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
+    transcripts = LINKS;
     const { promise, resolve } = Promise.withResolvers<Response>();
     answer = () => promise;
     await ask('addBookmark', aBookmark('a'));
     await ask('removeBookmark', 'a');
     resolve(new Response(TRANSCRIPT));
-    await new Promise((then) => setTimeout(then, 20));
-    expect(await listed()).toEqual([]);
+    await addAnother();
+    expect(await others()).toEqual([]);
   });
 
   it('say that there are as many as there may be', async () => {
