@@ -1,16 +1,19 @@
 /**
  * Scrolls what the keys have focused wholly into sight. Firefox itself leaves a control where it is if an edge
- * cuts only its padding (measured: up to 10 pixels of a button or a field). Nothing moves under the pointer,
- * nor on Escape, which leads back to where one was.
+ * cuts only its padding (measured: up to 10 pixels of a button or a field), and on a busy machine now and then wholly
+ * out of sight. Nothing moves under the pointer, nor on Escape, which leads back to where one was.
  */
 export function revealFocus(): void {
-  let byKeys = false;
+  /** The key that was pressed last; null if the pointer was used since, or for Escape. */
+  let lastKey: string | null = null;
 
   // It measures after the next layout, so that this costs none of its own.
   const observer = new IntersectionObserver((entries) => {
     observer.disconnect();
     const entry = entries.at(-1);
-    if (!entry?.isIntersecting || entry.target !== document.activeElement) return;
+    if (entry?.target !== document.activeElement) return;
+    // Other keys lead to where their own code has scrolled, or is about to.
+    if (!entry.isIntersecting && lastKey !== 'Tab') return;
     const { boundingClientRect: box, rootBounds: page } = entry;
     const fits = page === null || (box.height <= page.height && box.width <= page.width);
     if (fits) entry.target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -18,7 +21,7 @@ export function revealFocus(): void {
 
   const options = { capture: true, passive: true };
   const onPointer = () => {
-    byKeys = false;
+    lastKey = null;
   };
   document.addEventListener('pointerdown', onPointer, options);
   // In a menu the focus follows the pointer.
@@ -26,7 +29,7 @@ export function revealFocus(): void {
   document.addEventListener(
     'keydown',
     ({ key }) => {
-      byKeys = key !== 'Escape';
+      lastKey = key === 'Escape' ? null : key;
     },
     options,
   );
@@ -34,7 +37,7 @@ export function revealFocus(): void {
     'focusin',
     ({ target }) => {
       observer.disconnect();
-      if (byKeys && target instanceof Element && target.matches(':focus-visible')) {
+      if (lastKey !== null && target instanceof Element && target.matches(':focus-visible')) {
         observer.observe(target);
       }
     },

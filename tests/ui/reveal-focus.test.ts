@@ -74,12 +74,16 @@ test('an element focused after Escape is not measured', () => {
   expect(watched).toBeNull();
 });
 
-test('an element out of view is left to the code that focused it', () => {
-  measured.isIntersecting = false;
-  press('Tab');
-  focus();
+test('an element wholly out of sight is revealed after Tab, and else left to the code that focused it', () => {
+  measured = { isIntersecting: false, box: new DOMRect(0, 900, 100, 40) };
+  press('ArrowDown');
+  focus(0);
   layOut();
   expect(revealed).not.toHaveBeenCalled();
+  press('Tab');
+  focus(1);
+  layOut();
+  expect(revealed).toHaveBeenCalledOnce();
 });
 
 test('an element larger than the page is not scrolled', () => {
