@@ -4,8 +4,10 @@ import ListMusic from 'lucide-react/icons/list-music';
 import ListX from 'lucide-react/icons/list-x';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useMemo, useRef } from 'react';
+import { formatMinutes } from '@/lib/i18n/format-time';
 import { t, tn } from '@/lib/i18n/translate';
 import { itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
+import { useQueueTime } from '@/lib/ui/data/use-queue-time';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ListMessage } from '../lists/ListMessage';
 import { OwnOrderRows } from '../lists/rows/OwnOrderRows';
@@ -99,7 +101,7 @@ export function QueuePanel() {
         ) : (
           <>
             <div className="flex items-center justify-between gap-2 px-2 pb-2 text-xs text-muted">
-              <p>{tn('queue.size', queue.length)}</p>
+              <QueueSize count={queue.length} />
               <Button className="h-8 px-3 text-xs" onClick={clear}>
                 <ListX aria-hidden className="size-4 text-muted" />
                 {t('queue.clear')}
@@ -113,6 +115,25 @@ export function QueuePanel() {
       </RowFocus>
     </div>
   );
+}
+
+function QueueSize({ count }: { count: number }) {
+  const time = useQueueWords();
+  return (
+    // As high as the button beside it, so that nothing moves when the time is known.
+    <div className="min-h-8 min-w-0 flex-1">
+      <p className="one-line">{tn('queue.size', count)}</p>
+      <p className="one-line">{time}</p>
+    </div>
+  );
+}
+
+/** How long the queue lasts; empty if nothing is known of that. */
+export function useQueueWords(): string {
+  const { seconds, more } = useQueueTime() ?? { seconds: 0, more: false };
+  if (seconds <= 0) return '';
+  const time = formatMinutes(seconds);
+  return more ? t('queue.longer', { time }) : time;
 }
 
 interface QueueListProps {

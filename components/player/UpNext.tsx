@@ -4,6 +4,7 @@ import { isSameItem, listKey, type PlayableItem } from '@/lib/model/playable-ite
 import { usePlayer } from '@/lib/ui/use-player';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
+import { useQueueWords } from './QueueDialog';
 
 /** Where there is one column, what follows is not to be far below: a station's tracks leave no room there. */
 const ROOM = {
@@ -18,7 +19,7 @@ interface UpNextProps {
   otherwise: RefObject<HTMLElement | null>;
 }
 
-/** The first items of the queue, and a button that opens all of it. Nothing is shown of an empty one. */
+/** The first items of the queue, how long all of it lasts, and a button that opens it. Nothing is shown of an empty one. */
 export function UpNext({ during, otherwise }: UpNextProps) {
   const { most, box, rows } = ROOM[during];
   const { queue } = usePlayer().state;
@@ -34,6 +35,7 @@ export function UpNext({ during, otherwise }: UpNextProps) {
       {queue.length > 0 && (
         <Items
           heading={t('player.up_next')}
+          note={<QueueWords />}
           items={queue.slice(0, most)}
           {...{ box, rows }}
           button={
@@ -58,6 +60,8 @@ export function UpNext({ during, otherwise }: UpNextProps) {
   );
 }
 
+const QueueWords = () => useQueueWords();
+
 /** How much of it is shown. */
 const MOST_BEFORE = 3;
 
@@ -70,6 +74,8 @@ export function HeardBefore({ item }: { item: PlayableItem }) {
 
 interface ItemsProps {
   heading: string;
+  /** Beside the heading. */
+  note?: ReactNode;
   items: readonly PlayableItem[];
   button?: ReactNode;
   /** Further styles of all of it, and of its list. */
@@ -77,14 +83,16 @@ interface ItemsProps {
   rows?: string;
 }
 
-function Items({ heading, items, button, box = '', rows = '' }: ItemsProps) {
+function Items({ heading, note, items, button, box = '', rows = '' }: ItemsProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={`pb-3 ${box}`}>
-      <div className="flex items-baseline justify-between gap-2">
+      <div className="flex items-baseline">
         <h3 id={id} className="px-2 pb-1 text-xs font-semibold text-muted">
           {heading}
         </h3>
+        {/* There before it says something, so that nothing moves. */}
+        <p className="one-line min-w-0 flex-1 text-xs text-muted">{note}</p>
         {button}
       </div>
       <ul aria-labelledby={id} className={rows}>

@@ -94,6 +94,14 @@ export interface EpisodeList {
   more?: boolean;
 }
 
+/** How long what is in the queue still lasts. */
+export interface QueueTime {
+  /** Seconds, of the files whose length is known. */
+  seconds: number;
+  /** Whether there is something of another length besides: a station, or a file that was never read. */
+  more: boolean;
+}
+
 export interface EpisodePage extends EpisodeRow, EpisodeDetails {}
 
 /** The contents of a file that belongs to an episode, or why there are none. */

@@ -1,9 +1,15 @@
-import type { EpisodeList, EpisodePage, EpisodeQuery, EpisodeRow } from '@/lib/contract/library';
+import type {
+  EpisodeList,
+  EpisodePage,
+  EpisodeQuery,
+  EpisodeRow,
+  QueueTime,
+} from '@/lib/contract/library';
 import { readStoredProgress } from '@/lib/contract/stored-items';
 import type { FoundEpisode } from '@/lib/library/episodes';
 import type { StoredEpisode } from '@/lib/library/library-schema';
 import { keptInInbox } from '@/lib/model/own-settings';
-import { itemKey } from '@/lib/model/playable-item';
+import { isLiveItem, itemKey } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
 import type { LibraryContext } from './library-context';
@@ -34,6 +40,25 @@ export async function openEpisode(
   const progress = await readStoredProgress(area, [id]);
   const { id: _, ...details } = found.details ?? { id, ...NO_DETAILS };
   return { ...toRow(found, progress.get(id)), ...details };
+}
+
+/** How long what is in the queue still lasts; what was begun goes on where it was left. Rejects if storage fails. */
+export async function timeOfQueue({
+  episodes,
+  progress: area,
+  player: { queue },
+}: LibraryContext): Promise<QueueTime> {
+  const ids = queue.filter((item) => !isLiveItem(item)).map(itemKey);
+  const known = new Map(orThrow(await episodes.getMany(ids)).map((one) => [one.id, one.duration]));
+  const progress = await readStoredProgress(area, ids);
+  let [seconds, timed] = [0, 0];
+  for (const id of ids) {
+    const { currentTime, duration, played } = progress.get(id) ?? NO_PROGRESS;
+    const length = duration || known.get(id) || 0;
+    if (length > 0) timed++;
+    seconds += Math.max(0, played ? length : length - currentTime);
+  }
+  return { seconds, more: timed < queue.length };
 }
 
 const NO_DETAILS = { notes: '', link: '', chapters: [], chaptersUrl: '', transcripts: [] };

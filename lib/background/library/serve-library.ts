@@ -11,7 +11,7 @@ import {
   moveFavourite,
   removeFavourite,
 } from './library-orders';
-import { listEpisodes, openEpisode } from './list-episodes';
+import { listEpisodes, openEpisode, timeOfQueue } from './list-episodes';
 import { orThrow } from './or-throw';
 import { openShow, subscribeNow, unsubscribe } from './subscribe';
 import { listShows } from './subscribed-show';
@@ -40,6 +40,7 @@ export function libraryHandlers(
     'library:showsNaming': async (person) => orThrow(await context.shows.naming(person)),
     'library:episodes': (query) => listEpisodes(context, query),
     'library:episode': ({ id }) => openEpisode(context, id),
+    'library:queueTime': () => timeOfQueue(context),
     'library:subscribe': (feedUrl) => subscribeNow(context, feedUrl),
     'library:unsubscribe': (showId) => unsubscribe(context, showId),
     'library:refresh': (showId) => refresh(showId),

@@ -26,6 +26,7 @@ import {
   inspectionOrderShape,
   type LibraryJob,
   moveOrderShape,
+  type QueueTime,
   type ShowOutcome,
   type SubscribedShow,
   type SubscribeOutcome,
@@ -52,6 +53,7 @@ export const LIBRARY_MESSAGES = {
   'library:episodes': message(episodeQueryShape).answer<EpisodeList>(),
   /** Null if the episode is gone. */
   'library:episode': message(v.object({ id: key, showId: text })).answer<EpisodePage | null>(),
+  'library:queueTime': message(nothing).answer<QueueTime>(),
   /** By feed address. */
   'library:subscribe': message(key).answer<SubscribeOutcome>(),
   /** Can be undone while the browser runs: `library:subscribe` brings everything back. Whether it is stored. */

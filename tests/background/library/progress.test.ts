@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createProgressFollower } from '@/lib/background/library/follow-progress';
-import { listEpisodes } from '@/lib/background/library/list-episodes';
+import { listEpisodes, timeOfQueue } from '@/lib/background/library/list-episodes';
 import { subscribeNow } from '@/lib/background/library/subscribe';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import { setProgress } from '@/lib/contract/restore-state';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import { episodeItem } from '@/lib/model/show';
 import { anEpisode } from '../../library/feed-readings.ts';
 import { allOf } from '../../library/test-database.ts';
 import { createFakeLibrary, feedOf } from './fake-library.ts';
@@ -101,5 +102,42 @@ describe('progress reported by the player', () => {
     setProgress(state, 'fip', at(5));
     await follow(state);
     expect(await allOf(database, 'heard')).toEqual([]);
+  });
+});
+
+describe('the time that is left in the queue', () => {
+  const LENGTH = 600;
+
+  async function queued(...nths: number[]) {
+    const fake = createFakeLibrary();
+    const episodes = [1, 2, 3].map((nth) => ({
+      ...anEpisode(nth),
+      duration: nth < 3 ? LENGTH : 0,
+    }));
+    fake.control.feeds.set(FEED, feedOf(episodes));
+    await subscribeNow(fake.context, FEED);
+    fake.player.queue = nths.map((nth) => episodeItem(anEpisode(nth)));
+    return fake;
+  }
+
+  it('is all of its episodes, those begun from where they were left, those played from their start', async () => {
+    const { context, storage, player } = await queued(1, 2);
+    expect(await timeOfQueue(context)).toEqual({ seconds: 2 * LENGTH, more: false });
+    storage.progress.items[anEpisode(1).id] = at(40);
+    expect(await timeOfQueue(context)).toEqual({ seconds: 60 + LENGTH, more: false });
+    storage.progress.items[anEpisode(1).id] = PLAYED;
+    expect(await timeOfQueue(context)).toEqual({ seconds: 100 + LENGTH, more: false });
+    player.queue = [];
+    expect(await timeOfQueue(context)).toEqual({ seconds: 0, more: false });
+  });
+
+  it('is more with a station, or with a file whose length nobody knows', async () => {
+    const { context, player } = await queued(1, 3);
+    expect(await timeOfQueue(context)).toEqual({ seconds: LENGTH, more: true });
+    const station = { radio_id: 'fip', id: 'fip', aURL: 'https://a.example/fip', isLive: true };
+    player.queue = [episodeItem(anEpisode(2)), station];
+    expect(await timeOfQueue(context)).toEqual({ seconds: LENGTH, more: true });
+    player.queue = [{ id: 'f', url: 'https://a.example/f.mp3' }];
+    expect(await timeOfQueue(context)).toEqual({ seconds: 0, more: true });
   });
 });

@@ -60,6 +60,22 @@ test('what comes next is there to play, and all of it is a press away', async ()
   await waitFor(() => expect(document.activeElement).toBe(button('Queue')));
 });
 
+test('how long the queue lasts is said beside what is next, and in the queue', async () => {
+  const { user, queries } = open({ queue: QUEUE });
+  const key = `queue time ${QUEUE.map(({ id }) => `episode ${id}`).join()}`;
+  const next = screen.getByRole('region', { name: 'Up next' });
+  expect(next.textContent).not.toContain('min');
+  queries.answer(key, { seconds: 4000, more: false });
+  expect(within(next).getByText('1 h 7 min')).toBeDefined();
+  await user.click(button('Queue: 4'));
+  const size = await screen.findByText('4 up next');
+  expect(size.nextElementSibling?.textContent).toBe('1 h 7 min');
+  queries.answer(key, { seconds: 4000, more: true });
+  expect(size.nextElementSibling?.textContent).toBe('more than 1 h 7 min');
+  queries.answer(key, { seconds: 0, more: true });
+  expect(size.nextElementSibling?.textContent).toBe('');
+});
+
 test('of a station, what is next leaves room for its tracks, and nothing is said of an empty queue', async () => {
   const { hear } = open({ currentTrack: FIP, isLive: true, queue: QUEUE });
   expect(plays('Up next')).toEqual(['Play Two']);
