@@ -15,6 +15,8 @@ interface FoundShowsProps {
   heading: string;
   search: ShowSearch;
   subscribing: Subscribing;
+  /** The ids of shows that the page has already. */
+  without?: ReadonlySet<string>;
   /** Beside the heading, at its end. */
   aside?: ReactNode;
   /** Shown if nothing is found. */
@@ -23,11 +25,13 @@ interface FoundShowsProps {
 
 /** The podcast directories' search results, or their charts. */
 export function FoundShows(props: FoundShowsProps) {
-  const { heading, search, subscribing, aside, children } = props;
+  const { heading, search, subscribing, without = NONE, aside, children } = props;
   const { answer, outdated, refresh } = useFoundShows(search);
   const headingId = useId();
   const sentence = answer ? podcastDirectoryWords(answer) : '';
-  const found = answer?.found ?? [];
+  const all = answer?.found ?? [];
+  const found = all.filter(({ id, feedUrl }) => !without.has(id) && !without.has(feedUrl));
+  if (found.length < all.length && found.length === 0 && sentence === '') return null;
   return (
     <section aria-labelledby={headingId}>
       <div className="flex min-h-8 items-center gap-2 px-2 text-xs text-muted">
@@ -76,6 +80,8 @@ export function FoundShows(props: FoundShowsProps) {
     </section>
   );
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 interface ShowListProps {
   labelledBy: string;

@@ -59,6 +59,7 @@ export function PersonPage({ person, look }: { person: Person; look: ViewState }
             heading={t('podcasts.found_named', { name })}
             search={{ text: name, limit: FOUND, list: 'person' }}
             subscribing={subscribing}
+            without={new Set(own.shows.map(({ show }) => show.id))}
           >
             <ListMessage Sign={SearchX} heading={t('podcasts.nothing_found', { text: name })}>
               <Button onClick={() => search('podcasts', name)}>{t('podcasts.search')}</Button>

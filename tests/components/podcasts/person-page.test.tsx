@@ -93,6 +93,20 @@ test('has who they are, what of the listener’s own names them, and what the di
   await waitFor(() => expect(document.activeElement).toBe(button('Zoë Quint Guest')));
 });
 
+test('what is among the listener’s own is not found again', async () => {
+  const other = { ...SHOW, id: 'other', feedUrl: 'other', title: 'Currents' };
+  const again = { ...SHOW, id: 'directory 7' };
+  const { queries } = await open({
+    ...{ [listKey(5)]: { rows: rows(1), total: 1 }, [SHOWS]: [SHOW.id] },
+    [FOUND]: answer({ found: [again, other] }),
+  });
+  const found = () => screen.queryByRole('region', { name: 'Podcasts found for “Zoë Quint”' });
+  expect(screen.getAllByRole('button', { name: 'Open Tides' })).toHaveLength(1);
+  expect(found()?.textContent).toContain('1 podcast');
+  queries.answer(FOUND, answer({ found: [again] }));
+  expect(found()).toBeNull();
+});
+
 test('shows all episodes on demand, and still after one comes back from one of them', async () => {
   const { user } = await open({
     [listKey(5)]: { rows: rows(5), total: 10, more: true },
