@@ -155,6 +155,34 @@ describe('the player', () => {
     await ui.waitFor(SKIP_FORWARD);
   });
 
+  it.each([280, 300, 720])(
+    'opens the queue and the sleep timer by their keys at %i pixels, with or without room for their buttons',
+    async (width) => {
+      await resize(width);
+      await ui.focus({ role: 'tab', name: 'Home' });
+      await ui.press('t');
+      const place = () => ui.evaluate(() => document.activeElement?.id ?? '');
+      const entry = { role: 'menuitem', name: '30 minutes' };
+      await ui.waitFor(entry);
+      const cut = () =>
+        ui.evaluate(() => {
+          const menu = document.querySelector('[role=menu]')?.getBoundingClientRect();
+          if (!menu) return 'there is none';
+          const { left, top, right, bottom } = menu;
+          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        });
+      await expect.poll(cut).toBe(false);
+      await ui.press('Escape');
+      await ui.waitGone(entry);
+      await expect.poll(place).toBe('tab-home');
+      await ui.press('q');
+      await ui.waitFor({ role: 'button', name: 'Close queue' });
+      await ui.press('Escape');
+      await ui.waitGone({ role: 'button', name: 'Close queue' });
+      await expect.poll(place).toBe('tab-home');
+    },
+  );
+
   it('leads a station that is behind back to live, and passes the focus on to what comes instead', async () => {
     await resize(300);
     await playLive();
