@@ -10,14 +10,10 @@ import {
 } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { scrollerOf } from '../../primitives/scroller';
+import { trackDrag } from './drag';
 
 /** Marks a handle; its value is the key of the entry it moves. */
 export const HANDLE = 'data-handle';
-
-/** Marks what a row can be dropped on; its value tells it apart. */
-export const DROP = 'data-drop';
-/** It has this while a row is over it. */
-const OVER = 'data-over';
 
 interface Entry {
   key: string;
@@ -186,27 +182,24 @@ const LONGEST_FRAME = 250;
 /** Tracks the pointer that holds a row's handle, until it is released or Escape is pressed. */
 function startDrag(
   handle: HTMLElement,
-  { pointerId, clientX, clientY }: ReactPointerEvent,
+  event: ReactPointerEvent,
   { from, count, columns, onDrag, onEnd, onDrop }: DragOptions,
 ): void {
+  const { clientX, clientY } = event;
   const row = handle.closest('li')?.getBoundingClientRect();
   const { left = 0, height = 0, width = 0 } = row ?? {};
   const scroller = scrollerOf(handle);
   if (height === 0 || width === 0 || scroller === null) return;
   const start = clientY + scroller.scrollTop;
-  const dragging = new AbortController();
-  const options = { signal: dragging.signal };
   let pointer = clientY;
-  let across = clientX;
   let to = from;
   let frame = 0;
-  let target: Element | null = null;
 
-  function follow(box: HTMLElement): void {
-    const down = pointer + box.scrollTop - start;
-    const right = across - clientX;
-    point(onDrop ? targetAt(across, pointer) : null);
-    if (target) {
+  function move(box: HTMLElement, x: number, y: number, over: Element | null): void {
+    pointer = y;
+    const down = y + box.scrollTop - start;
+    const right = x - clientX;
+    if (over) {
       to = from;
       onDrag({ to, by: down, aside: right, height, width, grip: clientX - left });
       return;
@@ -219,17 +212,10 @@ function startDrag(
     onDrag({ to, by, aside: forward() * ahead * width, height, width, grip: null });
   }
 
-  function point(now: Element | null): void {
-    if (now === target) return;
-    target?.removeAttribute(OVER);
-    now?.setAttribute(OVER, '');
-    target = now;
-  }
-
   function scrollAtEdge(box: HTMLElement, last: number, now: number): void {
     if (!handle.isConnected) {
       // The list was re-rendered without the handle.
-      end(null);
+      tracked.cancel();
       return;
     }
     const { top, bottom } = box.getBoundingClientRect();
@@ -237,51 +223,23 @@ function startDrag(
     const step = SPEED * Math.min(now - last, LONGEST_FRAME);
     if (pointer < top + EDGE) box.scrollTop -= step;
     else if (pointer > bottom - EDGE) box.scrollTop += step;
-    if (box.scrollTop !== before) follow(box);
+    if (box.scrollTop !== before) tracked.again();
     frame = requestAnimationFrame((next) => scrollAtEdge(box, now, next));
-  }
-
-  function end(place: number | null): void {
-    cancelAnimationFrame(frame);
-    dragging.abort();
-    const on = place === null ? null : target?.getAttribute(DROP);
-    point(null);
-    onEnd(on == null ? place : null);
-    if (on != null) onDrop?.(on);
   }
 
   // The focused row stays rendered, however far the list scrolls.
   handle.focus({ preventScroll: true });
-  handle.setPointerCapture(pointerId);
-  handle.addEventListener(
-    'pointermove',
-    (event) => {
-      pointer = event.clientY;
-      across = event.clientX;
-      follow(scroller);
+  const tracked = trackDrag(handle, event, {
+    drops: onDrop !== undefined,
+    onMove: (x, y, over) => move(scroller, x, y, over),
+    onEnd(isReleased, on) {
+      cancelAnimationFrame(frame);
+      onEnd(isReleased && on === null ? to : null);
+      if (on !== null) onDrop?.(on);
     },
-    options,
-  );
-  handle.addEventListener('pointerup', () => end(to), options);
-  handle.addEventListener('pointercancel', () => end(null), options);
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      end(null);
-    },
-    { ...options, capture: true },
-  );
+  });
   frame = requestAnimationFrame((now) => scrollAtEdge(scroller, now, now));
 }
 
 const within = (least: number, value: number, most: number) =>
   Math.min(most, Math.max(least, value));
-
-/** What is below the dragged row at this point of the window, if a row can be dropped on it. */
-const targetAt = (x: number, y: number): Element | null =>
-  document
-    .elementsFromPoint(x, y)
-    .map((one) => one.closest(`[${DROP}]`))
-    .find((one) => one !== null) ?? null;
