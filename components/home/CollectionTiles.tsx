@@ -1,65 +1,41 @@
 import Folder from 'lucide-react/icons/folder';
-import { useId } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { CollectionTile } from '@/lib/model/collection';
 import type { Favourite } from '@/lib/model/favourite';
 import { showCover } from '@/lib/model/show';
-import { ROW } from '@/lib/ui/focus-when-there';
-import { useNavigation } from '@/lib/ui/navigation';
-import { DROP } from '../lists/rows/use-reordering';
+import { isSamePlace, useNavigation } from '@/lib/ui/navigation';
+import { TileList } from '../lists/TileList';
 import { COVER, Cover } from '../primitives/Cover';
-import { Sideways } from '../primitives/Sideways';
-import { walkAlong } from '../primitives/walk-tiles';
-import { HeadingWithMore } from './HomeSection';
+import { MoreButton } from './HomeSection';
 
 /** The rest is on their own page: however many there are, Home stays quick. */
 const MOST_TILES = 12;
 
 /** The first collections, as a row of tiles that scrolls sideways. */
 export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] }) {
-  const { open } = useNavigation();
-  const headingId = useId();
+  const { open, tab, current } = useNavigation();
   return (
-    <section aria-labelledby={headingId}>
-      <HeadingWithMore
-        id={headingId}
-        heading={t('collections.heading')}
-        className="h-6"
-        more={{
-          row: 'collections',
-          label: t('collections.show_all'),
-          words: t('home.show_all'),
-          onPress: () => open({ kind: 'collections' }),
-        }}
-      />
-      <Sideways>
-        <ul aria-labelledby={headingId} onKeyDown={walkAlong} className="flex w-max">
-          {tiles.slice(0, MOST_TILES).map(({ id, name, covers }) => (
-            <li
-              key={id}
-              {...{ [ROW]: rowOf(id), [DROP]: id }}
-              className="rounded-xl outline-accent -outline-offset-2 data-over:bg-sunken data-over:outline-2"
-            >
-              <button
-                type="button"
-                title={name}
-                aria-label={t('rows.open_named', { name })}
-                onClick={() => open({ kind: 'collection', id, name, covers })}
-                onFocus={({ currentTarget }) =>
-                  currentTarget.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-                }
-                className="flex w-20 scroll-mx-2 flex-col items-center gap-1 rounded-xl p-1.5 -outline-offset-2 transition-colors hover:bg-sunken"
-              >
-                <Mosaic covers={covers} size="tile" />
-                <span dir="auto" className="line-clamp-2 w-full text-center text-xs">
-                  {name}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Sideways>
-    </section>
+    <TileList
+      label={t('collections.heading')}
+      look="covers"
+      tiles={tiles.slice(0, MOST_TILES).map(({ id, name, covers }) => {
+        const place = { kind: 'collection', id, name, covers } as const;
+        return {
+          ...{ key: rowOf(id), name, label: t('rows.open_named', { name }), takes: id },
+          picture: <Mosaic covers={covers} size="tile" />,
+          isOpen: tab === 'home' && isSamePlace(current.home.place, place),
+          onOpen: () => void open(place),
+        };
+      })}
+      aside={
+        <MoreButton
+          row="collections"
+          label={t('collections.show_all')}
+          words={t('home.show_all')}
+          onPress={() => open({ kind: 'collections' })}
+        />
+      }
+    />
   );
 }
 

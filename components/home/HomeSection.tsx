@@ -25,19 +25,35 @@ export function HomeSection({ list, children }: { list: HomeList; children: Reac
   );
 }
 
+interface MoreButtonProps {
+  /** Tells it from other rows, for when one comes back to it. */
+  row: string;
+  /** Its name for screen readers, which contains the words. */
+  label: string;
+  words: string;
+  onPress: () => void;
+}
+
+/** Leads from a list that shows only the first of something to the others. */
+export const MoreButton = ({ row, label, words, onPress }: MoreButtonProps) => (
+  <span {...{ [ROW]: row }}>
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="rounded-full px-2 py-1 text-xs font-medium whitespace-nowrap text-accent hover:underline"
+    >
+      {words}
+    </button>
+  </span>
+);
+
 interface HeadingWithMoreProps {
   id: string;
   heading: string;
   className?: string;
   /** The button beside it; none if nothing more is to be seen. */
-  more: {
-    /** Tells it from other rows, for when one comes back to it. */
-    row: string;
-    /** Its name for screen readers, which contains the words. */
-    label: string;
-    words: string;
-    onPress: () => void;
-  } | null;
+  more: MoreButtonProps | null;
 }
 
 /** The heading of a list that shows only the first of something, with a button that leads to the others. */
@@ -45,18 +61,7 @@ export function HeadingWithMore({ id, heading, className = '', more }: HeadingWi
   return (
     <div className={`flex items-baseline justify-between gap-2 ${className}`}>
       <SectionHeading id={id}>{heading}</SectionHeading>
-      {more && (
-        <span {...{ [ROW]: more.row }}>
-          <button
-            type="button"
-            aria-label={more.label}
-            onClick={more.onPress}
-            className="rounded-full px-2 py-1 text-xs font-medium whitespace-nowrap text-accent hover:underline"
-          >
-            {more.words}
-          </button>
-        </span>
-      )}
+      {more && <MoreButton {...more} />}
     </div>
   );
 }

@@ -3,15 +3,22 @@ import { ROW } from '@/lib/ui/focus-when-there';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Sideways } from '../primitives/Sideways';
 import { walkTiles } from '../primitives/walk-tiles';
+import { DROP } from './rows/drag';
 
 interface Tile {
   /** Distinguishes it from all others on the page. */
   key: string;
   name: string;
-  /** Shown before the name. */
+  /** The button's name; by default, the tile's. */
+  label?: string;
+  /** Shown before the name, or above it. */
   picture: ReactNode;
   /** Whether what it was pressed for is under way. */
   isBusy?: boolean;
+  /** Whether its page is open, beside this one. */
+  isOpen?: boolean;
+  /** What rows can be dropped on, by this mark; otherwise they cannot. */
+  takes?: string;
   onOpen: () => void;
 }
 
@@ -19,52 +26,87 @@ interface TileListProps {
   label: string;
   /** Empty while loading: the room for one row is kept. */
   tiles: readonly Tile[];
-  /** Whether the pictures are worth some height. */
-  tall?: boolean;
-  /** Whether there are only a few, which need no heading that is seen. */
-  bare?: boolean;
+  /**
+   * `low`: pictures as small as the names. `tall`: pictures that are worth some height. `bare`: as low, but of only a few,
+   * which need no heading that is seen. `covers`: pictures above the names, always in one row.
+   */
+  look?: keyof typeof LOOKS;
+  /** Beside the heading, at its end. */
+  aside?: ReactNode;
 }
+
+const GRID = '@min-[600px]:w-auto';
+const COLUMNS = `${GRID} @min-[600px]:grid @min-[600px]:grid-cols-[repeat(5,auto)]`;
+const ABOVE_OTHERS = 'pb-1.5 tall:pt-1 tall:pb-3';
+const TINTED =
+  'flex-1 scroll-mx-10! items-center gap-2 bg-accent/12 text-start font-medium hover:bg-accent/22';
+const SMALL = `${TINTED} h-9 ps-2 pe-3 text-xs`;
+const LOOKS = {
+  low: {
+    ...{ section: ABOVE_OTHERS, heading: 'short:sr-only' },
+    ...{ list: `gap-1.5 min-h-9 @min-[600px]:min-h-19.5 ${COLUMNS}`, tile: SMALL },
+  },
+  tall: {
+    ...{ section: ABOVE_OTHERS, heading: 'short:sr-only' },
+    ...{ list: `gap-1.5 min-h-11 ${COLUMNS}`, tile: `${TINTED} h-11 px-3` },
+  },
+  bare: {
+    ...{ section: ABOVE_OTHERS, heading: 'sr-only' },
+    ...{ list: `gap-1.5 min-h-9 ${GRID}`, tile: SMALL },
+  },
+  covers: {
+    ...{ section: '', heading: 'flex h-6 items-baseline justify-between', list: '' },
+    tile: 'w-20 scroll-mx-2 flex-col items-center gap-1 p-1.5 text-center text-xs hover:bg-sunken aria-[current]:bg-sunken',
+  },
+};
 
 /**
  * Tiles that each open a page: in a narrow page one row that scrolls sideways, because the list below must stay
  * in sight; in a wide one a grid. One stop of the Tab key; the arrow keys move between the tiles.
  */
-export function TileList({ label, tiles, tall = false, bare = false }: TileListProps) {
+export function TileList({ label, tiles, look = 'low', aside }: TileListProps) {
   const headingId = useId();
   const [stop, setStop] = useState(0);
+  const looks = LOOKS[look];
+  const nameLook = look === 'covers' ? 'w-full' : 'begin-with-page leading-4 break-words';
   return (
-    <section aria-labelledby={headingId} className="pb-1.5 tall:pt-1 tall:pb-3">
-      <div className={bare ? 'sr-only' : 'short:sr-only'}>
+    <section aria-labelledby={headingId} className={looks.section}>
+      <div className={looks.heading}>
         <SectionHeading id={headingId}>{label}</SectionHeading>
+        {aside}
       </div>
       <Sideways>
-        <ul
-          aria-label={label}
-          onKeyDown={walkTiles}
-          className={`flex w-max gap-1.5 @min-[600px]:w-auto ${bare ? 'min-h-9' : `@min-[600px]:grid @min-[600px]:grid-cols-[repeat(5,auto)] ${tall ? 'min-h-11' : 'min-h-9 @min-[600px]:min-h-19.5'}`}`}
-        >
-          {tiles.map(({ key, name, picture, isBusy, onOpen }, index) => (
-            <li key={key} {...{ [ROW]: key }} className="flex grow">
-              <button
-                type="button"
-                tabIndex={index === Math.min(stop, tiles.length - 1) ? 0 : -1}
-                title={name}
-                aria-busy={isBusy}
-                onClick={onOpen}
-                onFocus={({ currentTarget }) => {
-                  setStop(index);
-                  // The way back leads here without scrolling the page.
-                  currentTarget.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-                }}
-                className={`flex min-w-0 flex-1 scroll-mx-10! items-center gap-2 rounded-xl bg-accent/12 text-start font-medium -outline-offset-2 transition-colors hover:bg-accent/22 ${tall ? 'h-11 px-3' : 'h-9 ps-2 pe-3 text-xs'}`}
+        <ul aria-label={label} onKeyDown={walkTiles} className={`flex w-max ${looks.list}`}>
+          {tiles.map(
+            ({ key, name, label: named, picture, isBusy, isOpen, takes, onOpen }, index) => (
+              <li
+                key={key}
+                {...{ [ROW]: key, [DROP]: takes }}
+                className="flex grow rounded-xl outline-accent -outline-offset-2 data-over:bg-sunken data-over:outline-2"
               >
-                {picture}
-                <span dir="auto" className="begin-with-page line-clamp-2 leading-4 break-words">
-                  {name}
-                </span>
-              </button>
-            </li>
-          ))}
+                <button
+                  type="button"
+                  tabIndex={index === Math.min(stop, tiles.length - 1) ? 0 : -1}
+                  title={name}
+                  aria-label={named}
+                  aria-busy={isBusy}
+                  aria-current={isOpen || undefined}
+                  onClick={onOpen}
+                  onFocus={({ currentTarget }) => {
+                    setStop(index);
+                    // The way back leads here without scrolling the page.
+                    currentTarget.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+                  }}
+                  className={`flex min-w-0 rounded-xl -outline-offset-2 transition-colors ${looks.tile}`}
+                >
+                  {picture}
+                  <span dir="auto" className={`line-clamp-2 ${nameLook}`}>
+                    {name}
+                  </span>
+                </button>
+              </li>
+            ),
+          )}
         </ul>
       </Sideways>
     </section>

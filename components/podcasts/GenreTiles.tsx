@@ -55,5 +55,5 @@ export function GenreTiles({ country }: { country: string }) {
       onOpen: () => open({ kind: 'genre', genre, country }),
     };
   });
-  return <TileList label={t('podcasts.categories')} tiles={tiles} tall />;
+  return <TileList label={t('podcasts.categories')} tiles={tiles} look="tall" />;
 }

@@ -24,6 +24,8 @@ function walk(event: KeyboardEvent<HTMLElement>, steps: Steps): void {
   const { key, currentTarget, target, ctrlKey, altKey, metaKey, shiftKey } = event;
   const step = steps[key];
   if (step === undefined || ctrlKey || altKey || metaKey || shiftKey) return;
+  // Where tiles are among rows, the keys that move between those have done so.
+  if (event.defaultPrevented) return;
   const tiles = [...currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = tiles.indexOf(target as HTMLElement);
   if (at < 0) return;

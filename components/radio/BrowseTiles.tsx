@@ -99,8 +99,8 @@ export function BrowseTiles({ starters }: { starters: readonly RadioItem[] }) {
 
   return (
     <>
-      <TileList label={t('radio.discover')} tiles={known ? discover : []} bare />
-      <TileList label={t('radio.genres')} tiles={[...genres, more]} tall />
+      <TileList label={t('radio.discover')} tiles={known ? discover : []} look="bare" />
+      <TileList label={t('radio.genres')} tiles={[...genres, more]} look="tall" />
       <TileList label={t('radio.countries')} tiles={known ? [...places, ...others] : []} />
     </>
   );

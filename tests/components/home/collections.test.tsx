@@ -200,6 +200,8 @@ test('the tiles open their collections, and the arrow keys move between them', a
   expect(document.activeElement).toBe(button('Open Folder 2'));
   await user.keyboard('{ArrowRight}{ArrowLeft}');
   expect(document.activeElement).toBe(button('Open Folder 1'));
+  // One stop of the Tab key.
+  expect(screen.getAllByRole('button').map(({ tabIndex }) => tabIndex)).toEqual([0, 0, -1]);
   await user.keyboard('{Enter}');
   expect(place()).toMatchObject({ kind: 'collection', id: '1', name: 'Folder 1' });
 });
