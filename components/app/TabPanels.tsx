@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { focusWhenThere } from '@/lib/ui/focus-when-there';
-import { hasPanes, type Tab, useNavigation } from '@/lib/ui/navigation';
+import { hasPages, type Tab, useNavigation } from '@/lib/ui/navigation';
 import { usePanes } from '@/lib/ui/use-panes';
 import { useSearchKey } from '@/lib/ui/use-shortcuts';
 import { Home } from '../home/Home';
@@ -81,7 +81,7 @@ export function TabPanels(props: TabPanelsProps) {
       <h1 className="sr-only">Skywave</h1>
       <TopBar {...{ onOpenSettings, onOpenSidePanel, tools }} />
       <div className="flex min-h-0 flex-1">
-        <Panel key={shown} tab={shown} isSplit={panes > 1 && hasPanes(shown)}>
+        <Panel key={shown} tab={shown} isSplit={panes > 1 && hasPages(shown)}>
           {shown === 'home' && (
             <Home firstStart={{ Part: others?.FirstStart, fetch: fetchTabs, starters: stations }} />
           )}
@@ -127,13 +127,7 @@ function Panel({ tab, isSplit, children }: PanelProps) {
       // Otherwise elements positioned in it would make the page itself scroll.
       className={`relative min-h-0 min-w-0 flex-1 -outline-offset-2 ${isSplit ? 'flex' : SCROLLS}`}
     >
-      <div
-        className={
-          isSplit ? 'contents' : `mx-auto w-full px-2 ${tab === 'home' ? 'max-w-5xl' : 'max-w-3xl'}`
-        }
-      >
-        {children}
-      </div>
+      <div className={isSplit ? 'contents' : 'mx-auto w-full max-w-3xl px-2'}>{children}</div>
     </div>
   );
 }

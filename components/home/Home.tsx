@@ -4,6 +4,7 @@ import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { useViewState } from '@/lib/ui/view-state';
 import { PageHeading } from '../lists/PageHeading';
+import { Panes } from '../lists/Panes';
 import { QueueMenus } from '../lists/QueueMenu';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { SearchField } from '../lists/SearchField';
@@ -31,7 +32,7 @@ interface HomeProps {
   firstStart: FirstStartParts;
 }
 
-/** Home's first page, or a page opened from there. */
+/** Home's first page, and a page opened from there. */
 export function Home({ firstStart }: HomeProps) {
   const { id, place } = useNavigation().current.home;
   const pages = collections.usePart();
@@ -41,13 +42,13 @@ export function Home({ firstStart }: HomeProps) {
   return (
     <ToasterProvider>
       <QueueMenus>
-        {place === null ? (
-          <StartPage firstStart={firstStart} />
-        ) : (
-          pages && <pages.HomePage key={id} place={place} />
-        )}
+        <Panes
+          list={<StartPage firstStart={firstStart} />}
+          page={place && pages && <pages.HomePage key={id} place={place} />}
+          alone="max-w-5xl"
+          toasts={<Toasts />}
+        />
       </QueueMenus>
-      <Toasts />
     </ToasterProvider>
   );
 }
@@ -58,12 +59,12 @@ export function Home({ firstStart }: HomeProps) {
  */
 function StartPage({ firstStart }: HomeProps) {
   const { state } = usePlayer();
-  const homeLook = useNavigation().current.home.look;
-  const { wish, text, change } = useSearchState(homeLook);
+  const { current, firstViews } = useNavigation();
+  const { wish, text, change } = useSearchState(firstViews.home);
   // Watched during a search too, so that the lists are back at once after it.
   const lists = useHomeLists();
   const box = useRef<HTMLDivElement>(null);
-  useViewState(box, homeLook);
+  useViewState(box, firstViews.home, current.home.place === null);
   const found = results.usePart();
   /** Whoever tries a station on the first start can go on choosing there. */
   const [isChoosing, setChoosing] = useState(false);

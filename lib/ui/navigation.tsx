@@ -79,7 +79,7 @@ interface Navigation {
   searches: number;
   historyView: ViewState;
   /** How the first page of each tab was left, which may be shown beside the innermost one. */
-  firstViews: { radio: ViewState; podcasts: ViewState };
+  firstViews: Record<TabWithPages, ViewState>;
   /** The innermost page of each tab. */
   current: {
     home: OpenPlace<HomePlace>;
@@ -135,7 +135,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
       radio: places.radio.at(-1) ?? first.radio,
       podcasts: places.podcasts.at(-1) ?? first.podcasts,
     };
-    const lookOf = (at: Tab) => (hasPages(at) ? current[at].look : historyView);
+    const lookOf = (at: Tab) => (hasPages(at) ? current[at].view : historyView);
     return {
       tab,
       openTab,
@@ -153,7 +153,9 @@ export function NavigationProvider(props: NavigationProviderProps) {
         return text;
       },
       historyView,
-      firstViews: { radio: first.radio.look, podcasts: first.podcasts.look },
+      firstViews: {
+        ...{ home: first.home.view, radio: first.radio.view, podcasts: first.podcasts.view },
+      },
       current,
       open(place, by) {
         const to = tabOf(place);
@@ -161,7 +163,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
         const control = focusedRowControl(by);
         // Beside the page that is open; the new one takes its place.
         const isFromList = tab === to && isInList(by);
-        const left = isFromList ? first[to].look : lookOf(tab);
+        const left = isFromList ? first[to].view : lookOf(tab);
         left.focus = control ?? 'heading';
         const opener = control === null ? outside(by) : null;
         const look: ViewState = { ...newViewState(), focus: 'heading' };
@@ -180,7 +182,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
         if (!hasPages(tab) || places[tab].length === 0) return;
         const { from, opener } = current[tab];
         const below = places[tab].at(-2) ?? first[tab];
-        const look = from === tab ? below.look : lookOf(from);
+        const look = from === tab ? below.view : lookOf(from);
         if (opener?.isConnected) {
           look.focus = null;
           opener.focus();
@@ -215,17 +217,16 @@ export const LIST_PANE = 'data-list-pane';
 
 const isInList = (by = document.activeElement): boolean => by?.closest(`[${LIST_PANE}]`) != null;
 
-/** Whether other pages open from the tab's first one. */
-const hasPages = (tab: Tab): tab is TabWithPages => tab !== 'history';
-
-/** Whether a wide window shows the tab's first page beside the one that is open. */
-export const hasPanes = (tab: Tab): boolean => tab === 'radio' || tab === 'podcasts';
+/** Whether other pages open from the tab's first one; a wide window then shows both beside each other. */
+export const hasPages = (tab: Tab): tab is TabWithPages => tab !== 'history';
 
 /** A station's page can be opened from the player while it is open, and the others from the list beside it. */
 export function isSamePlace(one: Place | null, other: Place): boolean {
   if (one?.kind === 'show' && other.kind === 'show') return one.show.id === other.show.id;
   if (one?.kind === 'episode' && other.kind === 'episode')
     return one.episode.id === other.episode.id;
+  if (one?.kind === 'collection' && other.kind === 'collection') return one.id === other.id;
+  if (one?.kind === 'collections') return other.kind === 'collections';
   return (
     one?.kind === 'station' && other.kind === 'station' && isSameItem(one.station, other.station)
   );

@@ -144,6 +144,23 @@ test('in a wide window a show opens beside the list, which has the focus again a
   await focusOn(() => within(podcasts).getByRole('button', { name: `Open ${SHOW.title}` }));
 });
 
+test('in a wide window a collection opens beside Home, which marks it, and Escape leads back to its tile', async () => {
+  resizeWindow(800);
+  const { user, queries } = openApp();
+  queries.answer('collections', [{ id: 'sea', name: 'Sea', size: 1, covers: [] }]);
+  queries.answer('collections sea', { id: 'sea', name: 'Sea', things: [showFavourite(SHOW)] });
+  const tile = () => button('Open Sea');
+  await user.click(await screen.findByRole('button', { name: 'Open Sea' }));
+  await focusOn(() => screen.queryByRole('heading', { name: 'Sea' }));
+  expect(tile().getAttribute('aria-current')).toBe('true');
+  expect(screen.getByRole('searchbox', { name: t('search.everything') })).toBeDefined();
+  await user.click(tile());
+  expect(screen.getAllByRole('heading', { name: 'Sea' })).toHaveLength(1);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('heading', { name: 'Sea' })).toBeNull();
+  await focusOn(tile);
+});
+
 test('a very wide window has the tracks of the station that is on, or the queue, beside everything', async () => {
   resizeWindow(1200);
   const { user, hear } = openApp({ currentTrack: STATION, queue: [FILE] });

@@ -72,7 +72,7 @@ export const COLLECTION_SCENES: readonly Scene[] = [
   },
   { ...common, name: 'collections--list', arrive: all, abroad: true, wide: true },
   { ...common, name: 'collections--many', before: fillMany, arrive: all },
-  { ...common, name: 'collections--page', arrive: mornings, abroad: true },
+  { ...common, name: 'collections--page', arrive: mornings, abroad: true, wide: true },
   {
     ...common,
     name: 'collections--taken-out',
