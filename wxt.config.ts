@@ -58,7 +58,7 @@ const FILES_OF_PAGES = {
     // What several late parts share. Each set of parts would have a file of its own: two dozen for the first press on a tab.
     {
       name: 'lists',
-      test: /\/(lucide-react\/.*\/icons\/[^/]*|components\/(history\/StationTrackList|lists\/(DirectoryNotice|PageFrame|TileList|use-keeping)|podcasts\/(FoundShows|SubscribeButton|LiveShows)|primitives\/(download|use-copy))\.tsx?)$/,
+      test: /\/(lucide-react\/.*\/icons\/[^/]*|components\/(history\/StationTrackList|home\/CollectionTiles|lists\/(DirectoryNotice|PageFrame|TileList|use-keeping)|podcasts\/(FoundShows|SubscribeButton|LiveShows)|primitives\/(download|use-copy))\.tsx?)$/,
       minShareCount: 2,
       priority: 1,
     },

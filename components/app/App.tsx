@@ -2,6 +2,7 @@ import { NavigationProvider } from '@/lib/ui/navigation';
 import type { Player as PlayerOfPage } from '@/lib/ui/use-player';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
 import { FavouriteCovers } from '../home/FavouriteCovers';
+import { CarryContext } from '../lists/rows/ListRow';
 import { Player } from '../player/Player';
 import { createLazyPart } from '../primitives/lazy-part';
 import { HintLayer } from '../primitives/popups/HintLayer';
@@ -39,8 +40,11 @@ export function App({ layout, ...rest }: AppProps) {
       <div className="flex h-full flex-col">
         <Player layout={layout} />
         {isPopup && <FavouriteCovers />}
-        <TabPanels {...rest} />
+        <CarryContext value={overlays?.carry}>
+          <TabPanels {...rest} />
+        </CarryContext>
       </div>
+      {overlays && <overlays.CarryTray />}
       {drop && <drop.DropImport />}
       <HintLayer />
     </NavigationProvider>

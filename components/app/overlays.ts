@@ -5,6 +5,7 @@
  */
 
 export { AddressPopup } from '../adding/AddressPopup';
+export { CarryTray, carry } from '../home/CarryTray';
 export { ImportDialog } from '../importing/ImportDialog';
 export { carryCover } from '../lists/carry-cover';
 export { QueueMenuPopup } from '../lists/QueueMenuPopup';

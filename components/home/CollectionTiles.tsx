@@ -1,4 +1,5 @@
 import Folder from 'lucide-react/icons/folder';
+import { useEffect } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { CollectionTile } from '@/lib/model/collection';
 import type { Favourite } from '@/lib/model/favourite';
@@ -6,14 +7,18 @@ import { showCover } from '@/lib/model/show';
 import { isSamePlace, useNavigation } from '@/lib/ui/navigation';
 import { TileList } from '../lists/TileList';
 import { COVER, Cover } from '../primitives/Cover';
+import { whenNear } from '../primitives/near';
+import { fetchOverlays } from '../primitives/popups/open-overlay';
 import { MoreButton } from './HomeSection';
 
 /** The rest is on their own page: however many there are, Home stays quick. */
-const MOST_TILES = 12;
+export const MOST_TILES = 12;
 
 /** The first collections, as a row of tiles that scrolls sideways. */
 export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] }) {
   const { open, tab, current } = useNavigation();
+  // What carries a row into one is there.
+  useEffect(() => whenNear('[role=tabpanel] li', () => void fetchOverlays()), []);
   return (
     <TileList
       label={t('collections.heading')}
@@ -89,5 +94,5 @@ export function Mosaic({ covers, size }: MosaicProps) {
 const quarters = ([a, b, c = b, d = a]: readonly Favourite[]): Favourite[] =>
   [a, b, c, d].filter((one) => one !== undefined);
 
-const pictureOf = (thing: Favourite) =>
+export const pictureOf = (thing: Favourite) =>
   thing.kind === 'show' ? showCover(thing.show) : thing.item;

@@ -3,9 +3,9 @@ import { type ComponentProps, type ReactNode, useId, useMemo, useRef } from 'rea
 import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { useCollectionOrders } from '@/lib/ui/data/use-collections';
 import { pageOf, useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
+import { usePutInto } from '../lists/put-into';
 import { QueueMenu, ThingMenu } from '../lists/QueueMenu';
 import { OwnOrderRows } from '../lists/rows/OwnOrderRows';
 import { PlayableRow } from '../lists/rows/PlayableRow';
@@ -21,7 +21,7 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const { act, tell } = useUndo(section);
-  const collections = useCollectionOrders();
+  const putInto = usePutInto();
   const entries = useMemo(
     () =>
       favourites.map((favourite) => ({
@@ -39,20 +39,11 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
     });
   }
 
-  async function putInto(id: string, key: string) {
-    const favourite = favourites.find((one) => one.key === key);
-    if (favourite === undefined) return;
-    const collection = await collections.read(id);
-    if (collection === null) return tell(t('lists.not_done'));
-    const words = { name: favouriteName(favourite), collection: collection.name };
-    if (collection.things.some((thing) => thing.key === key))
-      return tell(t('collections.already_in', words));
-    act({
-      words: t('collections.put_in', words),
-      run: () => troubleOf(collections.collect(id, favourite)),
-      undo: () => troubleOf(collections.uncollect(id, key)),
-      focus: { row: key },
-    });
+  function drop(key: string, id: string): void {
+    const thing = favourites.find((one) => one.key === key);
+    if (thing === undefined) return;
+    const focus = { row: key };
+    void putInto({ id, thing, tell, act: (what) => void act({ ...what, focus }) });
   }
 
   return (
@@ -63,7 +54,7 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
         entries={entries}
         onMove={moveFavourite}
         tiles="shared"
-        onDrop={(key, id) => void putInto(id, key)}
+        onDrop={drop}
       >
         {({ key, favourite }, at, place, handle) => (
           <KeptRow key={key} {...{ favourite, place }} leads={at < LEADING}>

@@ -33,6 +33,7 @@ export function ShowRow(props: ShowRowProps) {
     <ListRow
       row={showRow(show.id)}
       current={isOpen}
+      thing={() => showFavourite(show)}
       {...{ hiding, lastStays, place }}
       cover={
         <button

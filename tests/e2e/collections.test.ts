@@ -122,6 +122,33 @@ describe('collections', () => {
     expect(kept.map(titleOf)).toEqual(['Harbour FM', 'Tower FM']);
   });
 
+  it('take what is dragged from any other list onto the tray that comes for it', async () => {
+    await ui.click(tab('Podcasts'));
+    await ui.waitFor(heading('Tides'));
+    await ui.press('Escape');
+    const row = await ui.page.waitForSelector('[aria-label="Open Tides"]');
+    await row?.hover();
+    const { mouse } = ui.page;
+    const middle = await row?.boundingBox();
+    const { x = 0, y = 0 } = middle ?? {};
+    await mouse.down();
+    await mouse.move(x + 30, y + 40, { steps: 4 });
+    const tile = await ui.page.waitForSelector('[data-drop]:nth-child(2)');
+    await tile?.hover();
+    const over = () =>
+      ui.evaluate(() => document.querySelector('[data-over]')?.textContent ?? 'nothing');
+    await poll(over).toBe('Sea');
+    await mouse.up();
+    await poll(stored).toMatchObject({ Sea: ['Tides'] });
+    // It was no press on the row, and the next one is.
+    expect(await ui.exists(heading('Tides'))).toBe(false);
+    await ui.click(button('Undo'));
+    await poll(stored).toMatchObject({ Sea: [] });
+    await ui.click(button('Open Tides'));
+    await ui.waitFor(heading('Tides'));
+    await ui.press('Escape');
+  });
+
   it('are on Home, and open with what is in them, in the order of the listener', async () => {
     await ui.click(tab('Home'));
     await ui.click(button('Open Mornings'));

@@ -1,11 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, createContext, type PointerEvent, type ReactNode, use } from 'react';
+import type { Favourite } from '@/lib/model/favourite';
 import { ROW } from '@/lib/ui/focus-when-there';
+
+/** Begins to carry what a row is about to where it can be dropped, once the pointer that was pressed on it moves. */
+export type Carry = (pressed: PointerEvent<HTMLElement>, thing: Favourite) => void;
+
+export const CarryContext = createContext<Carry | undefined>(undefined);
 
 interface ListRowProps {
   /** Distinguishes the row from the others. */
   row: string;
   /** Whether it is what plays. */
   current?: boolean;
+  /** Gives what the row is about, if that can be dragged into a collection. */
+  thing?: () => Favourite;
   /** The cover, in a link or button styled as `ROW_PRESS`. */
   cover: ReactNode;
   /** The text next to it, with a further style. */
@@ -56,8 +64,11 @@ export const rowHeight = (): number => (matchMedia('(max-height: 479px)').matche
  */
 export function ListRow(props: ListRowProps) {
   const { row, current, cover, children, textClass = '', buttons, hiding = 0, lastStays } = props;
+  const { thing } = props;
+  const carry = use(CarryContext);
   return (
     <li
+      onPointerDown={carry && thing && ((event) => carry(event, thing()))}
       {...props.approached}
       {...props.place}
       {...{ [ROW]: row }}

@@ -4,6 +4,7 @@ import Play from 'lucide-react/icons/play';
 import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react';
 import { formatDay } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
+import { itemFavourite } from '@/lib/model/favourite';
 import {
   isRadio,
   isSameItem,
@@ -78,6 +79,7 @@ export function PlayableRow(props: PlayableRowProps) {
     <ListRow
       row={listKey(item)}
       current={current}
+      thing={() => itemFavourite(item)}
       hiding={buttons}
       lastStays={onOpen !== undefined || props.lastStays}
       place={place}

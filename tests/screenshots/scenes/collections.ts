@@ -1,6 +1,7 @@
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { askBackground } from '../../e2e/ask-background.ts';
 import { button, heading, menuItem, type Scene, says, undoStays, type Visit } from '../scene.ts';
+import { settle } from '../settle.ts';
 import { stationItem } from '../world/plays.ts';
 import { putRecords } from '../world/put-records.ts';
 import { STATIONS } from '../world/stations.ts';
@@ -73,6 +74,30 @@ export const COLLECTION_SCENES: readonly Scene[] = [
   { ...common, name: 'collections--list', arrive: all, abroad: true, wide: true },
   { ...common, name: 'collections--many', before: fillMany, arrive: all },
   { ...common, name: 'collections--page', arrive: mornings, abroad: true, wide: true },
+  {
+    ...common,
+    name: 'collections--carried',
+    pointed: true,
+    fleeting: true,
+    abroad: true,
+    async arrive({ ui }) {
+      await ui.waitFor(button(`Open ${MORNINGS}`));
+      const { mouse } = ui.page;
+      const row = await ui.page.waitForSelector('[role=tabpanel] ul li');
+      await row?.hover();
+      // What carries it is loaded when the pointer comes.
+      await settle(ui);
+      await mouse.down();
+      const { x = 0, y = 0, width = 0, height = 0 } = (await row?.boundingBox()) ?? {};
+      await mouse.move(x + width / 2 + 20, y + height / 2 + 20, { steps: 3 });
+      const tile = await ui.page.waitForSelector('[aria-hidden] [data-drop]:nth-child(2)');
+      await tile?.hover();
+    },
+    async leave({ ui }) {
+      await ui.press('Escape');
+      await ui.page.mouse.up();
+    },
+  },
   {
     ...common,
     name: 'collections--taken-out',
