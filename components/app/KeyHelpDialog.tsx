@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { RefObject } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { pageKeys } from '@/lib/ui/use-shortcuts';
+import { pageKeys } from '@/lib/ui/page-keys';
 import { Button } from '../primitives/Button';
 import { KeyList } from '../primitives/KeyList';
 import { BACKDROP, DIALOG } from '../primitives/popups/looks';

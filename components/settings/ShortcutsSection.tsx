@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { pageKeys } from '@/lib/ui/use-shortcuts';
+import { pageKeys } from '@/lib/ui/page-keys';
 import { Button } from '../primitives/Button';
 import { KeyList } from '../primitives/KeyList';
 import { SettingsSection } from './SettingsSection';

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { t } from '@/lib/i18n/translate';
 import { clampVolume } from '@/lib/model/position';
 import { BEHIND_RATES, nextRate, RATES } from './rates';
 import { isBehind, shownRate, showsFile, showsRewind } from './shown-track';
@@ -101,20 +100,3 @@ export function useSearchKey(box: RefObject<Element | null>, search: () => void)
     search();
   });
 }
-
-/** The keyboard shortcuts within the player's own pages; `lib/ui/use-shortcuts` implements most of them. */
-export const pageKeys = () => [
-  { description: t('keys.play_pause'), keys: `${t('keys.space')}, K` },
-  { description: t('keys.skip'), keys: 'J, L' },
-  { description: t('keys.mute'), keys: 'M' },
-  { description: t('keys.volume'), keys: '+, −' },
-  { description: t('keys.speed'), keys: '<, >' },
-  { description: t('bookmarks.add'), keys: 'B' },
-  { description: t('queue.name'), keys: 'Q' },
-  { description: t('sleep.name'), keys: 'T' },
-  { description: t('keys.move'), keys: '↑, ↓' },
-  { description: t('keys.select'), keys: 'X' },
-  { description: t('keys.inbox'), keys: 'D, Q, Z' },
-  { description: t('keys.search'), keys: '/' },
-  { description: t('keys.show'), keys: '?' },
-];
