@@ -52,7 +52,7 @@ const FILES_OF_PAGES = {
     // What every opening loads once its first frame is there: in one file, for a file costs more time than its bytes.
     {
       name: 'after-first-frame',
-      test: /\/components\/(home\/HomeLists|player\/SeekMarks|importing\/DropImport|app\/remember-visit)\.tsx?$/,
+      test: /\/components\/(home\/HomeLists|player\/SeekMarks|app\/late-parts)\.tsx?$/,
       priority: 2,
     },
     // What several late parts share. Each set of parts would have a file of its own: two dozen for the first press on a tab.

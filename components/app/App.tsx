@@ -8,7 +8,7 @@ import { createLazyPart } from '../primitives/lazy-part';
 import { HintLayer } from '../primitives/popups/HintLayer';
 import { provideOverlays, useOverlays } from '../primitives/popups/open-overlay';
 import { TabPanels, type TabPanelsProps } from './TabPanels';
-import { usualTab } from './usual-tab';
+import { whereToStart } from './where-to-start';
 
 type AllOverlays = typeof import('./overlays');
 
@@ -23,7 +23,7 @@ const bookmark = (player: PlayerOfPage) =>
   void import('./overlays').then(({ bookmarkMoment }) => bookmarkMoment(player));
 
 /** Nobody has a file in hand before the first frame. */
-const dropping = createLazyPart(() => import('../importing/DropImport'));
+const lateParts = createLazyPart(() => import('./late-parts'));
 
 export interface AppProps extends TabPanelsProps {
   /** The player is at the top of the popup, and at the bottom of the panel, within easy reach. */
@@ -34,9 +34,9 @@ export function App({ layout, ...rest }: AppProps) {
   useShortcuts(bookmark);
   const isPopup = layout === 'popup';
   const overlays = useOverlays();
-  const drop = dropping.useFetched();
+  const late = lateParts.useFetched();
   return (
-    <NavigationProvider start={isPopup ? usualTab : undefined} carry={overlays?.carryCover}>
+    <NavigationProvider start={isPopup ? whereToStart : undefined} carry={overlays?.carryCover}>
       <div className="flex h-full flex-col">
         <Player layout={layout} />
         {isPopup && <FavouriteCovers />}
@@ -45,7 +45,8 @@ export function App({ layout, ...rest }: AppProps) {
         </CarryContext>
       </div>
       {overlays && <overlays.CarryTray />}
-      {drop && <drop.DropImport />}
+      {late && <late.DropImport />}
+      {late && isPopup && <late.VisitMemory />}
       <HintLayer />
     </NavigationProvider>
   );

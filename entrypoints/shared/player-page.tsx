@@ -53,9 +53,5 @@ if (layout === 'popup' || layout === 'panel') {
   );
 }
 if (layout === 'popup') {
-  // Not waited for: it needs this file, and so does all that is loaded later, which would wait for each other.
-  void Promise.resolve(firstFrame())
-    .then(() => import('@/components/app/remember-visit'))
-    .then(({ rememberVisit }) => rememberVisit());
   windowId = (await browser.windows.getCurrent()).id;
 }

@@ -61,6 +61,15 @@ interface OpenPlace<Place> {
   opener: HTMLElement | null;
 }
 
+/** Where to begin. */
+export interface Start {
+  tab: Tab;
+  /** A page of that tab; null for its first one. */
+  place: Place | null;
+}
+
+const HOME: Start = { tab: 'home', place: null };
+
 /** The pages open in each tab, the innermost last. */
 interface OpenPlaces {
   home: readonly OpenPlace<HomePlace>[];
@@ -108,8 +117,8 @@ export function useNavigation(): Navigation {
 }
 
 interface NavigationProviderProps {
-  /** Gives the tab to begin with; Home if omitted. */
-  start?: () => Tab;
+  /** Tells where to begin; Home if omitted. */
+  start?: () => Start;
   /** Shows the change when a page is opened, or on the way back; `by` is what was pressed, as in `open`. */
   carry?: (change: () => void, how: { way: 'in' | 'out'; by?: Element }) => void;
   children: ReactNode;
@@ -118,15 +127,20 @@ interface NavigationProviderProps {
 const atOnce = (change: () => void) => change();
 
 export function NavigationProvider(props: NavigationProviderProps) {
-  const { start = () => 'home', carry = atOnce, children } = props;
-  const [tab, openTab] = useState<Tab>(start);
+  const { start = () => HOME, carry = atOnce, children } = props;
+  const [began] = useState(start);
+  const [tab, openTab] = useState(began.tab);
   const [searches, setSearches] = useState(0);
   const [first] = useState(() => ({
     ...{ home: firstPage('home'), radio: firstPage('radio'), podcasts: firstPage('podcasts') },
   }));
-  const [places, setPlaces] = useState<OpenPlaces>({ home: [], radio: [], podcasts: [] });
+  const [places, setPlaces] = useState<OpenPlaces>(() => {
+    const { tab: from, place } = began;
+    const page = place && { ...firstPage(from), id: 1, place };
+    return { home: [], radio: [], podcasts: [], ...(page && { [from]: [page] }) };
+  });
   const [historyView] = useState(newViewState);
-  const opened = useRef(0);
+  const opened = useRef(1);
   const asked = useRef<{ tab: Tab; text: string } | null>(null);
 
   const navigation = useMemo<Navigation>(() => {

@@ -96,6 +96,23 @@ describe.runIf(!isFirefox())('the first frame of a page', () => {
     await options.evaluate(() => localStorage.removeItem('popupTabs'));
   });
 
+  it('has the place where the popup was a moment ago', async () => {
+    const ui = await driver.open('popup');
+    await ui.click({ role: 'tab', name: 'Radio' });
+    await ui.click({ role: 'button', name: 'More genres' });
+    await ui.waitFor({ role: 'heading', name: 'Genres' });
+    // Not by the driver, which lets time pass.
+    await ui.page.close();
+    const again = await driver.open('popup');
+    await again.waitFor({ role: 'heading', name: 'Genres' });
+    const scrolled = () =>
+      again.evaluate(() => document.querySelector('[role=tabpanel]')?.scrollTop);
+    expect(await scrolled()).toBe(0);
+    await again.page.close();
+    expect(await firstFrame('popup')).toMatchObject({ tab: 'tab-radio', panel: 'tab-radio' });
+    expect(await firstFrame('popup')).toMatchObject({ tab: 'tab-home', panel: 'tab-home' });
+  });
+
   it('has the accent colour of a cover seen before', async () => {
     const [, episode] = podcast.episodes;
     const item = { id: 'c', enclosureUrl: episode?.url, title: 'Covered', image: podcast.coverUrl };

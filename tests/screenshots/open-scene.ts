@@ -1,4 +1,4 @@
-import { VISITS } from '@/components/app/usual-tab';
+import { LAST_PLACE, VISITS } from '@/components/app/where-to-start';
 import type { UiPage } from '../e2e/driver/driver.ts';
 import { createSay, translated } from './language.ts';
 import { resize } from './page-window.ts';
@@ -33,8 +33,15 @@ export async function openScene(world: World, scene: Scene, look: Look): Promise
   const page = await world.openPage(PAGES[surface], dress);
   const say = createSay(world.language);
   const visit: Visit = { ui: translated(page, say), world, surface, say };
-  // Otherwise the popup would open on the tab that most of the scenes before were in.
-  const forgetVisits = () => page.evaluate((name) => localStorage.removeItem(name), VISITS);
+  // Otherwise the popup would open where the scene before was, or on the tab that most of them were in.
+  const forgetVisits = () =>
+    page.evaluate(
+      (...names) => {
+        for (const name of names) localStorage.removeItem(name);
+      },
+      LAST_PLACE,
+      VISITS,
+    );
   try {
     await page.page.waitForSelector('h1');
     await scene.arrive?.(visit);

@@ -117,7 +117,11 @@ export function createUiPage(
     screenshot: async (path) => {
       await page.screenshot({ path: path as `${string}.png` });
     },
-    close: () => page.close(),
+    async close() {
+      // As if some minutes passed before the next one.
+      await page.evaluate(() => localStorage.removeItem('popupPlace')).catch(() => {});
+      await page.close();
+    },
   };
 }
 

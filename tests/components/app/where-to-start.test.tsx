@@ -1,22 +1,49 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '@/components/app/App';
-import { rememberVisit } from '@/components/app/remember-visit';
+import { t } from '@/lib/i18n/translate';
 import { openPage } from '../../support/page';
+import { SHOW, subscribed } from '../podcasts/sample-shows';
 
-beforeEach(() => localStorage.clear());
+const privately = vi.hoisted(() => ({ is: false }));
+vi.mock('@/lib/ui/private-window', () => ({ inPrivateWindow: () => privately.is }));
+
+const MINUTE = 60_000;
+
+/** How long ago the first visit was, in milliseconds. */
+let passed = 0;
+
+beforeAll(() => import('@/components/podcasts/pages'));
+// What comes after the first frame is there at once from the second page on.
+beforeAll(async () => {
+  await import('@/components/app/late-parts');
+  const { unmount } = open();
+  await act(async () => void (await new Promise((done) => setTimeout(done))));
+  unmount();
+});
+beforeEach(() => {
+  localStorage.clear();
+  passed = 0;
+  privately.is = false;
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + passed);
+});
 
 function open(layout: 'popup' | 'panel' = 'popup') {
   const app = <App layout={layout} fetchStations={async () => []} onOpenSettings={() => {}} />;
-  const page = openPage(app, { fetched: { shows: [], favourites: [] } });
-  const stop = rememberVisit();
-  onTestFinished(stop);
+  const page = openPage(app, {
+    fetched: {
+      ...{ shows: [subscribed()], favourites: [] },
+      [`show ${SHOW.id}`]: { ok: true, page: { ...subscribed(), subscribed: true } },
+    },
+  });
   return {
     ...page,
-    close() {
-      stop();
+    /** Closes it; the next one is opened so many minutes later. */
+    close(minutes = 60) {
       page.unmount();
+      passed += minutes * MINUTE;
     },
   };
 }
@@ -74,6 +101,35 @@ test('a visit for the player alone says nothing, and old ones are forgotten', as
     close();
   }
   expect(openAt()).toBe('Home');
+});
+
+test('whoever is back within minutes goes on where they were, and later begins where they usually do', async () => {
+  const { user, close } = open();
+  await user.click(tab('Podcasts'));
+  await user.click(await screen.findByRole('button', { name: `Open ${SHOW.title}` }));
+  await screen.findByRole('heading', { name: SHOW.title });
+  close(9);
+  const again = open();
+  expect(selected()).toBe('Podcasts');
+  await screen.findByRole('heading', { name: SHOW.title });
+  await again.user.click(screen.getByRole('button', { name: t('lists.back') }));
+  expect(await screen.findByRole('searchbox', { name: t('podcasts.search') })).toBeDefined();
+  again.close(9);
+  const third = open();
+  expect(await screen.findByRole('searchbox', { name: t('podcasts.search') })).toBeDefined();
+  third.close(2);
+  open();
+  expect(selected()).toBe('Home');
+});
+
+test('a visit from a private window leaves no trace of where it was', async () => {
+  privately.is = true;
+  const { user, close } = open();
+  await user.click(tab('Radio'));
+  await screen.findByRole('tabpanel', { name: 'Radio' });
+  close(1);
+  open();
+  expect(selected()).toBe('Home');
 });
 
 test('until its code has loaded, the panel is that of the usual tab, and Home is not shown first', () => {
