@@ -35,7 +35,7 @@ const read = () => carried;
 
 /** What the tray does while there are collections; null while there are none. */
 interface Receiver {
-  move(x: number, y: number): void;
+  move(x: number, y: number, isOver: boolean): void;
   /** `control`: what is pressed in the row it came from. */
   take(id: string, thing: Favourite, control: HTMLElement | null): void;
 }
@@ -83,7 +83,7 @@ function begin(
   ignoreClick();
   trackDrag(row, pointer, {
     drops: true,
-    onMove: (x, y) => receiver?.move(x, y),
+    onMove: (x, y, over) => receiver?.move(x, y, over !== null),
     onEnd(_isReleased, on) {
       Object.assign(row.style, { opacity, cursor });
       show(null);
@@ -134,7 +134,10 @@ export function CarryTray() {
   useEffect(() => {
     if (!hasSome) return;
     receiver = {
-      move: (x, y) => moveTo(ghost, x, y),
+      move(x, y, isOver) {
+        ghost.current?.toggleAttribute('data-small', isOver);
+        moveTo(ghost, x, y);
+      },
       take: (id, thing, control) => take(id, thing, control),
     };
     return () => {
@@ -174,10 +177,14 @@ export function CarryTray() {
       </div>
       <div
         ref={ghost}
-        className="pointer-events-none fixed top-0 left-0 z-30 flex max-w-56 items-center gap-2 rounded-xl border border-line bg-raised p-1.5 pe-3 shadow-float"
+        className="group/ghost pointer-events-none fixed top-0 left-0 z-30 flex max-w-56 items-center rounded-xl border border-line bg-raised p-1.5 shadow-float"
       >
         <Cover item={pictureOf(now.thing)} className="cover-8 rounded-md" />
-        <span dir="auto" className="one-line min-w-0 font-medium">
+        {/* Over a collection it leaves its name to be read. */}
+        <span
+          dir="auto"
+          className="one-line min-w-0 px-2 font-medium group-data-small/ghost:hidden"
+        >
           {name}
         </span>
       </div>
