@@ -149,7 +149,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
       radio: places.radio.at(-1) ?? first.radio,
       podcasts: places.podcasts.at(-1) ?? first.podcasts,
     };
-    const lookOf = (at: Tab) => (hasPages(at) ? current[at].view : historyView);
+    const lookOf = (at: Tab) => (hasPages(at) ? current[at].look : historyView);
     return {
       tab,
       openTab,
@@ -168,7 +168,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
       },
       historyView,
       firstViews: {
-        ...{ home: first.home.view, radio: first.radio.view, podcasts: first.podcasts.view },
+        ...{ home: first.home.look, radio: first.radio.look, podcasts: first.podcasts.look },
       },
       current,
       open(place, by) {
@@ -177,7 +177,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
         const control = focusedRowControl(by);
         // Beside the page that is open; the new one takes its place.
         const isFromList = tab === to && isInList(by);
-        const left = isFromList ? first[to].view : lookOf(tab);
+        const left = isFromList ? first[to].look : lookOf(tab);
         left.focus = control ?? 'heading';
         const opener = control === null ? outside(by) : null;
         const look: ViewState = { ...newViewState(), focus: 'heading' };
@@ -196,7 +196,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
         if (!hasPages(tab) || places[tab].length === 0) return;
         const { from, opener } = current[tab];
         const below = places[tab].at(-2) ?? first[tab];
-        const look = from === tab ? below.view : lookOf(from);
+        const look = from === tab ? below.look : lookOf(from);
         if (opener?.isConnected) {
           look.focus = null;
           opener.focus();
