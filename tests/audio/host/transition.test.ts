@@ -310,6 +310,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['liveAway', 'stays: open'],
   ],
   'looked, hesitating': [['livePlaying liveAway liveUnheard liveBack', 'stays: setPace']],
+  'looked, under hls.js': [],
   'looked, silent, under hls.js': [['livePlaying liveAway liveUnheard liveBack', 'stays']],
   'looked, silent': [['livePlaying liveAway liveUnheard liveBack', 'stays: goTo']],
   'looked, silent, as the element says': [['livePlaying liveAway liveUnheard liveBack', 'stays']],
