@@ -34,7 +34,7 @@ export function Beside({ tab }: { tab: Tab }) {
     >
       <div className="flex min-h-12 shrink-0 items-center px-2">
         {tracksOf === null ? (
-          <h2 className="px-2 text-xs font-semibold text-muted">{names.queue}</h2>
+          <h2 className="section-title px-2">{names.queue}</h2>
         ) : (
           <Choices
             label={both}

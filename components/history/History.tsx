@@ -174,9 +174,7 @@ function SavedTracks({ stations, musicSearch }: SavedTracksProps) {
   return (
     <TrackList
       name={t('history.saved')}
-      heading={
-        <h2 className="px-2 pt-1 pb-1 text-xs font-semibold text-muted">{t('history.saved')}</h2>
-      }
+      heading={<h2 className="section-title px-2 pt-1 pb-1">{t('history.saved')}</h2>}
       tracks={tracks ?? (failed ? [] : undefined)}
       musicSearch={musicSearch}
       stations={stations}
@@ -214,9 +212,9 @@ function FoundTracks({ text, stations, musicSearch }: FoundTracksProps) {
     <TrackList
       name={t('history.found')}
       heading={
-        <h2 className="flex px-2 pt-1 pb-1 text-xs font-semibold text-muted">
+        <h2 className="section-title flex px-2 pt-1 pb-1">
           {t('history.found_heading')}
-          <span role="status" className="ms-auto font-normal">
+          <span role="status" className="ms-auto text-xs font-normal text-muted">
             {tracks && !outdated && tn('history.found_count', tracks.length)}
           </span>
         </h2>

@@ -97,7 +97,7 @@ function CollectionsPage({ look }: { look: ViewState }) {
       }
     >
       <section ref={page} aria-label={t('collections.heading')}>
-        <PageHeading className="px-2 pb-1 text-md">{t('collections.heading')}</PageHeading>
+        <PageHeading className="px-2 pb-1">{t('collections.heading')}</PageHeading>
         <NotThere list={tiles} failed={failed} onRetry={refresh} />
         {entries?.length === 0 && (
           <ListMessage Sign={Folder} heading={t('collections.none')}>

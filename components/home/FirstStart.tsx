@@ -74,7 +74,7 @@ export function FirstStart({ page, starters, onDone }: FirstStartProps) {
     >
       {/* In sight to the end, at the panel's edge within its padding: nobody should have to look for the way out. */}
       <div className="sticky -top-3 z-2 low:-top-1 -mx-2 -my-1 flex min-h-10 items-center gap-2 bg-ground py-1 ps-4 pe-2">
-        <h2 id={headingId} className="min-w-0 flex-1 font-semibold">
+        <h2 id={headingId} className="page-title min-w-0 flex-1">
           {t('first_start.heading')}
         </h2>
         <Button className="h-8 scroll-mt-0! px-3 text-xs" onClick={onDone}>

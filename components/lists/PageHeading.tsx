@@ -7,7 +7,7 @@ export function PageHeading({ className = '', children, ...rest }: ComponentProp
     <h2
       {...{ [PAGE_HEADING]: '' }}
       tabIndex={-1}
-      className={`font-semibold outline-none ${className}`}
+      className={`page-title ${className}`}
       {...rest}
     >
       {children}
@@ -16,6 +16,6 @@ export function PageHeading({ className = '', children, ...rest }: ComponentProp
 }
 
 /** The same for a name from elsewhere, which may be in another script and of any length. */
-export function PageName({ className = 'line-clamp-2 text-md', ...rest }: ComponentProps<'h2'>) {
-  return <PageHeading dir="auto" className={`begin-with-page ${className}`} {...rest} />;
+export function PageName({ className = 'line-clamp-2', ...rest }: ComponentProps<'h2'>) {
+  return <PageHeading dir="auto" className={className} {...rest} />;
 }

@@ -103,9 +103,7 @@ function CurrentNotes({ item, showId, named = false }: CurrentNotesProps) {
     <Suspense>
       {page && (
         <section aria-label={t('player.show_notes')} className="relative px-2 pb-4">
-          <h3 className={named ? 'sr-only' : 'pb-1 text-xs font-semibold text-muted'}>
-            {t('player.show_notes')}
-          </h3>
+          <h3 className={named ? 'sr-only' : 'section-title pb-1'}>{t('player.show_notes')}</h3>
           <EpisodeNotes page={page} />
         </section>
       )}

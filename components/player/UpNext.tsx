@@ -88,7 +88,7 @@ function Items({ heading, note, items, button, box = '', rows = '' }: ItemsProps
   return (
     <section aria-labelledby={id} className={`pb-3 ${box}`}>
       <div className="flex items-baseline">
-        <h3 id={id} className="px-2 pb-1 text-xs font-semibold text-muted">
+        <h3 id={id} className="section-title px-2 pb-1">
           {heading}
         </h3>
         {/* There before it says something, so that nothing moves. */}

@@ -94,7 +94,7 @@ export function BookmarksPage({ look }: { look: ViewState }) {
       }
     >
       <section ref={list} aria-label={t('bookmarks.heading')}>
-        <PageHeading className="px-2 pb-1 text-md">{t('bookmarks.heading')}</PageHeading>
+        <PageHeading className="px-2 pb-1">{t('bookmarks.heading')}</PageHeading>
         {shown === undefined && !failed && (
           <div className="animate-arrive">
             <RowSkeletons count={5} label={t('bookmarks.loading')} />

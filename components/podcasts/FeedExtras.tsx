@@ -177,7 +177,7 @@ function Few({ heading, count, isColumn = false, children }: FewProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="px-2">
-      <h3 id={id} className="text-xs font-semibold text-muted">
+      <h3 id={id} className="section-title">
         {heading}
       </h3>
       <ul className={`mt-1.5 flex gap-1.5 ${isColumn ? '-mx-2 flex-col' : 'flex-wrap'}`}>

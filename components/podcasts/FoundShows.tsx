@@ -35,10 +35,10 @@ export function FoundShows(props: FoundShowsProps) {
   return (
     <section aria-labelledby={headingId}>
       <div className="flex min-h-8 items-center gap-2 px-2 text-xs text-muted">
-        <h3 id={headingId} className="font-semibold">
+        <h3 id={headingId} className="section-title min-w-0">
           {heading}
         </h3>
-        <span role="status" className="ms-auto text-end">
+        <span role="status" className="ms-auto shrink-0">
           {found.length > 0 &&
             search.text !== '' &&
             !outdated &&

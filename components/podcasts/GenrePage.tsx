@@ -31,7 +31,7 @@ export function GenrePage({ genre, country: asked, look }: GenrePageProps) {
           <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent/12 text-accent">
             <Sign aria-hidden className="size-6" />
           </span>
-          <PageHeading className="line-clamp-2 min-w-0 text-lg">{t(name)}</PageHeading>
+          <PageHeading className="line-clamp-2 min-w-0">{t(name)}</PageHeading>
         </header>
         <Charts
           genre={genre}

@@ -28,7 +28,7 @@ export function LiveShows({ shows, mixed = false }: LiveShowsProps) {
     <>
       {on.length > 0 && (
         <section aria-labelledby={headingId}>
-          <h3 id={headingId} className="flex items-center gap-1.5 px-2 text-xs font-semibold">
+          <h3 id={headingId} className="section-title flex items-center gap-1.5 px-2">
             <span aria-hidden className="size-2 rounded-full bg-accent" />
             {t('podcasts.live_now')}
           </h3>

@@ -102,7 +102,7 @@ function PersonHeader({ person }: { person: Person }) {
         className="cover-18 @min-[340px]:cover-24"
       />
       <div className="min-w-0 flex-1">
-        <PageName className="line-clamp-3 text-md">{name}</PageName>
+        <PageName className="line-clamp-3">{name}</PageName>
         <p dir="auto" className="begin-with-page text-xs text-muted">
           {roleOf(person)}
         </p>
@@ -134,7 +134,7 @@ function OwnShows({ name, look, subscribing, shows, episodes, more }: OwnShowsPr
   }
   return (
     <section aria-labelledby={headingId}>
-      <h3 id={headingId} className="px-2 pb-1 text-xs font-semibold text-muted">
+      <h3 id={headingId} className="section-title px-2 pb-1">
         {t('podcasts.in_yours')}
       </h3>
       <RowFocus>

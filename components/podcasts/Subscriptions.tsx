@@ -44,7 +44,7 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
     <section aria-label={t('podcasts.subscriptions')}>
       {sorted && sorted.length > 0 && (
         <div className="flex min-h-8 items-center justify-between gap-2 ps-2">
-          <h3 className="text-xs font-semibold text-muted">{t('podcasts.subscriptions')}</h3>
+          <h3 className="section-title">{t('podcasts.subscriptions')}</h3>
           {sorted.length > 1 && (
             <Choices
               label={t('podcasts.order')}

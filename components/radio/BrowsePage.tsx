@@ -45,7 +45,7 @@ export function BrowsePage({ of, look }: BrowsePageProps) {
     <PageFrame look={look}>
       <header className="flex items-start gap-2 ps-2 pb-2">
         <div className="min-w-0 flex-1">
-          <PageName className="line-clamp-2 text-lg">
+          <PageName className="line-clamp-2">
             {of === null
               ? t('radio.trending')
               : of.by === 'tag'

@@ -35,7 +35,7 @@ export function HeardPage({ look }: { look: ViewState }) {
   return (
     <PageFrame look={look}>
       <header className="px-2 pb-2">
-        <PageHeading className="text-lg">{t('radio.heard')}</PageHeading>
+        <PageHeading>{t('radio.heard')}</PageHeading>
         <p className="min-h-4 text-xs text-muted">
           {stations.length > 0 &&
             [tn('radio.stations_count', stations.length)]

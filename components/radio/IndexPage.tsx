@@ -62,7 +62,7 @@ export function IndexPage({ by, look }: { by: FacetKind; look: ViewState }) {
   const lost = failed || all?.length === 0;
   return (
     <PageFrame look={look}>
-      <PageHeading className="px-2 pb-2 text-lg">{heading}</PageHeading>
+      <PageHeading className="px-2 pb-2">{heading}</PageHeading>
       <div className="pb-2">
         <SearchField
           label={t(WORDS[by].search)}

@@ -29,12 +29,12 @@ export function StationHeader({ station }: { station: RadioItem }) {
   const format = [codec, bitrate].filter(Boolean).join(' ');
   return (
     <header>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-2 @min-[600px]:grid-rows-[1fr_auto] @min-[600px]:gap-x-5">
         <Cover
           item={station}
-          className="cover-18 rounded-xl @min-[340px]:row-span-2 @min-[340px]:cover-24 @min-[600px]:cover-32"
+          className="cover-18 rounded-xl @min-[340px]:row-span-2 @min-[340px]:cover-24 @min-[600px]:cover-40"
         />
-        <div>
+        <div className="@min-[600px]:self-end">
           <PageName title={name}>{name}</PageName>
           <p dir="auto" className="one-line text-xs text-muted">
             {place}

@@ -70,7 +70,7 @@ export function AllEpisodesPage({ asked = 'inbox', look }: AllEpisodesPageProps)
   return (
     <PageFrame look={look} bar={<ListButtons own={ownList} onChoose={choose} />}>
       <section ref={box} aria-label={t('podcasts.episodes')}>
-        <PageHeading className="px-2 pb-1 text-md">{t('podcasts.episodes')}</PageHeading>
+        <PageHeading className="px-2 pb-1">{t('podcasts.episodes')}</PageHeading>
         <Choices
           label={t('podcasts.which_episodes')}
           choices={choices}

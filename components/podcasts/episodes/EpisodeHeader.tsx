@@ -45,10 +45,10 @@ export function EpisodeHeader({ known, page }: EpisodeHeaderProps) {
       <div className="flex gap-4 px-2">
         <Cover
           item={{ id: episode.id, url: '', title, image: episode.image }}
-          className="cover-18 rounded-xl @min-[340px]:cover-24 @min-[600px]:cover-32"
+          className="cover-18 rounded-xl @min-[340px]:cover-24 @min-[600px]:cover-40"
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <PageName className="text-md">{title}</PageName>
+          <PageName className="">{title}</PageName>
           {showTitle !== '' && (
             <button
               type="button"
