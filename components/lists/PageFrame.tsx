@@ -32,6 +32,18 @@ export function PageFrame({ look, bar, narrow, children }: PageFrameProps) {
   );
 }
 
+/** The picture of what a page is about that has no cover, beside its heading. */
+export function PageSign({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden
+      className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent/12 text-accent"
+    >
+      {children}
+    </span>
+  );
+}
+
 /** What Escape ends first, if it is not an overlay. */
 export const ENDS_FIRST = 'data-ends-first';
 /** That, and overlays that Escape closes first. */

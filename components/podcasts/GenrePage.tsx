@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { PodcastGenre } from '@/lib/model/show';
 import type { ViewState } from '@/lib/ui/view-state';
-import { PageFrame } from '../lists/PageFrame';
+import { PageFrame, PageSign } from '../lists/PageFrame';
 import { PageHeading } from '../lists/PageHeading';
 import { Charts, useChartCountry } from './Charts';
 import { GENRE_LOOKS } from './GenreTiles';
@@ -28,9 +28,9 @@ export function GenrePage({ genre, country: asked, look }: GenrePageProps) {
     <PageFrame look={look}>
       <div ref={box}>
         <header className="flex items-center gap-3 px-2 pb-3">
-          <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent/12 text-accent">
-            <Sign aria-hidden className="size-6" />
-          </span>
+          <PageSign>
+            <Sign className="size-6" />
+          </PageSign>
           <PageHeading className="line-clamp-2 min-w-0">{t(name)}</PageHeading>
         </header>
         <Charts

@@ -1,5 +1,8 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
+import Languages from 'lucide-react/icons/languages';
+import RadioSign from 'lucide-react/icons/radio';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import { useCallback, useMemo, useState } from 'react';
 import { currentLanguage } from '@/lib/i18n/catalogue';
 import { countryName } from '@/lib/i18n/formats';
@@ -8,13 +11,13 @@ import { facetWords } from '@/lib/i18n/words/places';
 import { type StationSearch, useOwnCountry, useStationFacets } from '@/lib/ui/data/use-directory';
 import type { FacetKind, RadioPlace } from '@/lib/ui/navigation';
 import type { StationFilters, ViewState } from '@/lib/ui/view-state';
-import { PageFrame } from '../lists/PageFrame';
+import { PageFrame, PageSign } from '../lists/PageFrame';
 import { PageName } from '../lists/PageHeading';
 import { Choices } from '../primitives/fields/Choices';
 import { Sideways } from '../primitives/Sideways';
 import { PRESSED_CHIP } from './chip';
 import { FoundStations } from './FoundStations';
-import { facetsOf, GENRES, tagWords } from './genres';
+import { facetsOf, GENRES, GenrePicture, tagWords } from './genres';
 import { SurpriseButton } from './surprise';
 
 interface BrowsePageProps {
@@ -43,9 +46,12 @@ export function BrowsePage({ of, look }: BrowsePageProps) {
   }, [filters, isNarrowed, by, facet]);
   return (
     <PageFrame look={look}>
-      <header className="flex items-start gap-2 ps-2 pb-2">
+      <header className="flex items-center gap-3 ps-2 pb-3">
+        <PageSign>
+          <Picture of={of} />
+        </PageSign>
         <div className="min-w-0 flex-1">
-          <PageName className="line-clamp-2">
+          <PageName>
             {of === null
               ? t('radio.trending')
               : of.by === 'tag'
@@ -82,6 +88,20 @@ export function BrowsePage({ of, look }: BrowsePageProps) {
       />
     </PageFrame>
   );
+}
+
+/** What its tile shows, or what stands for all of its kind. */
+function Picture({ of }: Pick<BrowsePageProps, 'of'>) {
+  if (of === null) return <TrendingUp className="size-6" />;
+  const { by, facet } = of;
+  if (by === 'language') return <Languages className="size-6" />;
+  // Drawn by CSS, because it is not part of the name.
+  if (by === 'country' && facet.code)
+    return (
+      <span data-code={facet.code} className="font-semibold before:content-[attr(data-code)]" />
+    );
+  const genre = GENRES.find(({ tag }) => by === 'tag' && tag === facet.value);
+  return genre ? <GenrePicture of={genre} /> : <RadioSign className="size-6" />;
 }
 
 const NO_STATIONS: readonly never[] = [];

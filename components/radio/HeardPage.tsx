@@ -7,7 +7,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { useHeardPlaces } from '@/lib/ui/data/use-history';
 import type { ViewState } from '@/lib/ui/view-state';
 import { ListLost, ListMessage } from '../lists/ListMessage';
-import { PageFrame } from '../lists/PageFrame';
+import { PageFrame, PageSign } from '../lists/PageFrame';
 import { PageHeading } from '../lists/PageHeading';
 import { DOT } from '../lists/rows/DetailLine';
 import { RowFocus } from '../lists/rows/RowFocus';
@@ -34,14 +34,19 @@ export function HeardPage({ look }: { look: ViewState }) {
 
   return (
     <PageFrame look={look}>
-      <header className="px-2 pb-2">
-        <PageHeading>{t('radio.heard')}</PageHeading>
-        <p className="min-h-4 text-xs text-muted">
-          {stations.length > 0 &&
-            [tn('radio.stations_count', stations.length)]
-              .concat(chosen ? [] : tn('radio.countries_count', places?.length ?? 0))
-              .join(DOT)}
-        </p>
+      <header className="flex items-center gap-3 px-2 pb-3">
+        <PageSign>
+          <MapPinned className="size-6" />
+        </PageSign>
+        <div className="min-w-0">
+          <PageHeading>{t('radio.heard')}</PageHeading>
+          <p className="min-h-4 text-xs text-muted">
+            {stations.length > 0 &&
+              [tn('radio.stations_count', stations.length)]
+                .concat(chosen ? [] : tn('radio.countries_count', places?.length ?? 0))
+                .join(DOT)}
+          </p>
+        </div>
       </header>
       {places === undefined && failed && (
         <ListLost heading={t('history.lost')} why={t('history.interrupted')} onRetry={refresh} />
@@ -65,7 +70,7 @@ export function HeardPage({ look }: { look: ViewState }) {
                 value={chosen ? [chosen.country] : []}
                 // Another press on it shows all again.
                 onValueChange={([next = '']) => choose(next)}
-                className="flex min-h-7 w-max gap-1 *:-outline-offset-2 @min-[600px]:w-auto @min-[600px]:flex-wrap"
+                className="flex min-h-7 w-max gap-1.5 *:-outline-offset-2 @min-[600px]:w-auto @min-[600px]:flex-wrap"
               >
                 {places.map((place) => (
                   <Toggle key={place.country} value={place.country} className={PRESSED_CHIP}>
