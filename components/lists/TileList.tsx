@@ -35,8 +35,9 @@ interface TileListProps {
   aside?: ReactNode;
 }
 
-const GRID = '@min-[600px]:w-auto';
-const COLUMNS = `${GRID} @min-[600px]:grid @min-[600px]:grid-cols-[repeat(5,auto)]`;
+const GRID = '@min-[600px]:grid @min-[600px]:w-auto';
+const COLUMNS = `${GRID} @min-[600px]:grid-cols-[repeat(5,minmax(min-content,1fr))]`;
+const ONE_ROW = '@min-[600px]:auto-cols-[minmax(min-content,1fr)] @min-[600px]:grid-flow-col';
 const ABOVE_OTHERS = 'pb-1.5 tall:pt-1 tall:pb-3';
 const TINTED =
   'flex-1 scroll-mx-10! items-center gap-2 bg-accent/12 text-start font-medium hover:bg-accent/22';
@@ -52,7 +53,7 @@ const LOOKS = {
   },
   bare: {
     ...{ section: ABOVE_OTHERS, heading: 'sr-only' },
-    ...{ list: `gap-1.5 min-h-9 ${GRID}`, tile: SMALL },
+    ...{ list: `gap-1.5 min-h-9 ${GRID} ${ONE_ROW}`, tile: SMALL },
   },
   covers: {
     ...{ section: '', heading: 'flex h-6 items-baseline justify-between', list: '' },
