@@ -149,21 +149,23 @@ export function SelectionBar({ selection, box, count }: SelectionBarProps) {
   const Sign = isOn ? X : ListChecks;
   return (
     <div
-      className={`flex min-h-9 flex-wrap items-center gap-x-1 ps-2.5 ${isOn ? 'sticky top-0 z-2 bg-ground' : ''}`}
+      className={`flex min-h-9 flex-wrap items-center gap-x-1 ps-2 pe-0.5 ${isOn ? 'sticky top-0 z-2 bg-ground' : ''}`}
     >
-      {(isOn || count !== 0) && (
-        <IconButton
-          label={t(isOn ? 'episode_lists.select_end' : 'episode_lists.select')}
-          onClick={isOn ? end : begin}
-        >
-          <Sign aria-hidden className="size-4.5" />
-        </IconButton>
-      )}
       <p role="status" className="min-w-20 flex-1 text-xs text-muted">
         {isOn
           ? tn('episode_lists.selected', picked.size)
           : count !== null && tn('podcasts.episode_count', count)}
       </p>
+      {/* In line with the rows' own buttons, and in the same place to begin and to end. */}
+      {(isOn || count !== 0) && (
+        <IconButton
+          label={t(isOn ? 'episode_lists.select_end' : 'episode_lists.select')}
+          onClick={isOn ? end : begin}
+          className="@min-[380px]:order-last"
+        >
+          <Sign aria-hidden className="size-4.5" />
+        </IconButton>
+      )}
       {isOn && <SelectionActions rows={[...picked.values()]} {...{ box, all, end }} />}
     </div>
   );
