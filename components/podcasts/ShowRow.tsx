@@ -53,7 +53,10 @@ export function ShowRow(props: ShowRowProps) {
         <span dir="auto" title={title} className={`min-w-0 font-medium ${ROW_NAME}`}>
           {title}
         </span>
-        <FreshCount count={fresh} />
+        <FreshCount
+          count={fresh}
+          className="tile:absolute tile:start-1 tile:top-1 tile:min-w-5 tile:leading-5 tile:text-center tile:shadow-float"
+        />
       </p>
       {detail ?? (
         <p dir="auto" title={author} className="one-line text-xs text-muted">
@@ -74,14 +77,19 @@ export function FoundShowRow({ show, subscribing }: { show: Show; subscribing: S
   );
 }
 
+interface FreshCountProps {
+  count: number;
+  className?: string;
+}
+
 /** The number of episodes that arrived since the listener last looked; renders nothing for 0. */
-export function FreshCount({ count }: { count: number }) {
+export function FreshCount({ count, className = '' }: FreshCountProps) {
   if (count === 0) return null;
   return (
     <span
       // Drawn by CSS: the text read aloud has it in words.
       data-count={formatNumber(count)}
-      className="shrink-0 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums before:content-[attr(data-count)_/_'']"
+      className={`shrink-0 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums before:content-[attr(data-count)_/_''] ${className}`}
     >
       <span className="sr-only">{tn('podcasts.fresh', count)}</span>
     </span>
