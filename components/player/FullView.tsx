@@ -134,7 +134,7 @@ function FullViewPopup(props: FullViewProps) {
                   <Cover
                     item={item}
                     image={image}
-                    className={`rounded-2xl ${hasMore ? LARGE_BESIDE : LARGE}`}
+                    className={`rounded-2xl shadow-float ${hasMore ? LARGE_BESIDE : LARGE}`}
                   />
                 </div>
                 <Dialog.Title
@@ -160,7 +160,7 @@ function FullViewPopup(props: FullViewProps) {
                     text={text}
                     source={source}
                     announced={open}
-                    className={`text-md text-muted ${live ? '@max-[600px]:line-clamp-2' : ''}`}
+                    className={`text-md ${live ? '@max-[600px]:line-clamp-2' : ''}`}
                   />
                   {live && <FullTitleOrigin shown={text} />}
                   {live && <StreamLine />}
@@ -271,7 +271,7 @@ function CurrentHistory({ radioId }: { radioId: string }) {
   const [musicSearch] = useMusicSearch();
   return (
     <div>
-      <h3 className="px-2 pb-1 text-xs font-semibold text-muted">{t('player.track_history')}</h3>
+      <h3 className="section-title px-2 pb-1">{t('player.track_history')}</h3>
       <StationTrackList radioId={radioId} isCurrent status={status} musicSearch={musicSearch} />
     </div>
   );
