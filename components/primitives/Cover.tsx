@@ -50,7 +50,7 @@ export function Cover({
       ref={box}
       aria-hidden
       {...{ [COVER]: '' }}
-      className={`relative block shrink-0 overflow-hidden bg-sunken ${isRound ? 'rounded-full' : ''} ${className}`}
+      className={`relative block shrink-0 overflow-hidden bg-sunken after:absolute after:inset-0 after:rounded-[inherit] after:border after:border-ink/10 ${isRound ? 'rounded-full' : ''} ${className}`}
     >
       <img
         src={FALLBACK}
