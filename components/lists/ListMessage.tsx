@@ -14,13 +14,15 @@ interface ListMessageProps {
 export function ListMessage({ Sign, heading, children }: ListMessageProps) {
   return (
     <div className="animate-arrive mx-auto flex max-w-72 flex-col items-center gap-1 px-4 py-8 text-center text-balance">
-      <span className="mb-2 grid size-12 place-items-center rounded-full bg-sunken text-muted">
-        <Sign aria-hidden className="size-5" />
+      <span className="mb-2 grid size-14 place-items-center rounded-full bg-accent/12 text-accent">
+        <Sign aria-hidden className="size-6" />
       </span>
       <p dir="auto" className="font-semibold">
         {heading}
       </p>
-      <div className="flex flex-col items-center gap-3 text-muted">{children}</div>
+      <div className="flex flex-col items-center gap-3 text-muted [&>button:first-child]:mt-2">
+        {children}
+      </div>
     </div>
   );
 }

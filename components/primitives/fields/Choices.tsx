@@ -31,7 +31,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
         <Toggle
           key={choice.value}
           value={choice.value}
-          className="h-7 rounded-full px-2.5 text-xs max-[400px]:px-2 max-[320px]:px-1.5 font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink"
+          className="h-7 rounded-full px-2.5 text-xs max-[400px]:px-2 max-[320px]:px-1.5 font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-accent/16 aria-pressed:text-ink"
         >
           {choice.name}
         </Toggle>
