@@ -120,7 +120,7 @@ function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
     },
   ] as const;
   return (
-    <ul aria-label={t('radio.filters_set')} className="flex flex-wrap gap-1 pt-1">
+    <ul aria-label={t('radio.filters_set')} className="flex flex-wrap gap-1.5 pt-1">
       {set.map(
         ({ key, name }) =>
           name !== null && (

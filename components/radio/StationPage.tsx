@@ -60,7 +60,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   const { open } = useNavigation();
   if (tags.length === 0) return null;
   return (
-    <ul aria-label={t('radio.genres')} className="flex flex-wrap gap-1 px-2">
+    <ul aria-label={t('radio.genres')} className="flex flex-wrap gap-1.5 px-2">
       {tags.map((tag) => (
         <li key={tag} {...{ [ROW]: `tag ${tag}` }} className="flex max-w-full">
           <button
