@@ -12,7 +12,7 @@ import { type StationSearch, useOwnCountry } from '@/lib/ui/data/use-directory';
 import { useHeardPlaces } from '@/lib/ui/data/use-history';
 import { useNavigation } from '@/lib/ui/navigation';
 import { TileList } from '../lists/TileList';
-import { GENRES, GenrePicture } from './genres';
+import { CountryCode, GENRES, GenrePicture } from './genres';
 import { SurpriseSign, useSurprise } from './surprise';
 
 /** The countries with the most stations in the directory, the most first. */
@@ -120,16 +120,4 @@ function useHasHeard(): boolean {
     else if (isSo === false) localStorage.removeItem(KEPT);
   }, [isSo]);
   return hasHeard;
-}
-
-/** A country's code, as on its cars and parcels, in place of a picture. */
-function CountryCode({ code }: { code: string }) {
-  return (
-    <span
-      aria-hidden
-      // Drawn by CSS, because it is not part of the name.
-      data-code={code}
-      className="grid h-5 w-7 shrink-0 place-items-center rounded-md bg-accent text-xs leading-none font-semibold text-on-accent before:content-[attr(data-code)]"
-    />
-  );
 }

@@ -18,7 +18,7 @@ import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { VirtualRows } from '../lists/rows/VirtualRows';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
-import { facetsOf, tagWords } from './genres';
+import { CountryCode, facetsOf, tagWords } from './genres';
 
 const WORDS = {
   tag: { heading: 'radio.genres', search: 'radio.find_genre' },
@@ -49,6 +49,8 @@ export function IndexPage({ by, look }: { by: FacetKind; look: ViewState }) {
           onClick={() => open({ kind: 'browse', by, facet })}
           className="flex min-h-10 w-full items-center gap-3 rounded-xl px-2 text-start -outline-offset-2 transition-colors hover:bg-sunken"
         >
+          {by === 'country' &&
+            (facet.code ? <CountryCode code={facet.code} /> : <span className="w-7 shrink-0" />)}
           <span dir="auto" className="one-line min-w-0 flex-1 font-medium">
             {nameOf(facet)}
           </span>

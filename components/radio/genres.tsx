@@ -158,3 +158,15 @@ export function GenrePicture({ of }: { of: Genre }) {
     </svg>
   );
 }
+
+/** A country's code, as on its cars and parcels, in place of a picture. */
+export function CountryCode({ code }: { code: string }) {
+  return (
+    <span
+      aria-hidden
+      // Drawn by CSS, because it is not part of the name.
+      data-code={code}
+      className="grid h-5 w-7 shrink-0 place-items-center rounded-md bg-accent text-xs leading-none font-semibold text-on-accent before:content-[attr(data-code)]"
+    />
+  );
+}

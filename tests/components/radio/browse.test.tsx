@@ -161,6 +161,8 @@ describe('a genre’s page', () => {
     await user.click(button('Jazz'));
     const title = await heading('Jazz');
     await waitFor(() => expect(document.activeElement).toBe(title));
+    // The same picture as its tile's.
+    expect(title.closest('header')?.querySelector('[aria-hidden] svg path')).not.toBeNull();
     expect(screen.getByText('1,234 stations')).toBeDefined();
     expect(asked()).toMatchObject({ list: 'search', tag: 'jazz', order: 'clicks', country: '' });
     expect(button('Play FIP')).toBeDefined();
@@ -349,6 +351,23 @@ describe('all genres, countries and languages', () => {
     await user.keyboard('{Escape}');
     await heading('Genres');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('pol');
+  });
+
+  it('countries have their code for a picture, in the list and on their page, and are not called by it', async () => {
+    const { user } = await opened();
+    const codeIn = (place: Element | null) =>
+      place
+        ?.querySelector('[aria-hidden] [data-code], [aria-hidden][data-code]')
+        ?.getAttribute('data-code');
+    await user.click(button('More countries'));
+    await heading('Countries');
+    const row = screen.getByRole('button', { name: /^France/ });
+    expect(row.textContent).toBe('France2,000');
+    expect(codeIn(row)).toBe('FR');
+    await user.click(row);
+    const title = await heading('France');
+    expect(title.textContent).toBe('France');
+    expect(codeIn(title.closest('header'))).toBe('FR');
   });
 
   it('say if none matches, and languages have pages as well', async () => {
