@@ -49,6 +49,7 @@ describe('silences', () => {
   it.each([
     ['MP3', 'url'],
     ['AAC', 'm4aUrl'],
+    ['Opus', 'opusUrl'],
   ] as const)('of an episode in %s are skipped, and none of its words', async (format, which) => {
     await change({ skipSilences: true });
     const show = `talks in ${format}`;

@@ -32,6 +32,8 @@ export interface SpokenWords extends LocalServer {
   /** The same in AAC, in MP4 whose movie box is at the end, and whose is at the beginning. */
   m4aUrl: string;
   quickM4aUrl: string;
+  /** The same in Opus, in Ogg. */
+  opusUrl: string;
   /** The same over and over. */
   longUrl: string;
   longSeconds: number;
@@ -45,7 +47,7 @@ const WORDS: readonly SpokenWord[] = [
   { seconds: 0.5, pause: 0.2 },
 ];
 
-/** An episode of what speech is to a clock: bursts of a rising tone over the noise of a room. In MP3, of a constant bitrate, and in AAC. */
+/** An episode of what speech is to a clock: bursts of a rising tone over the noise of a room. In MP3, of a constant bitrate, in AAC and in Opus. */
 export async function createWords(words: readonly SpokenWord[] = WORDS): Promise<SpokenWords> {
   const long = Array.from({ length: REPEATED }, () => words).flat();
   const files = new Map(
@@ -54,6 +56,7 @@ export async function createWords(words: readonly SpokenWord[] = WORDS): Promise
       encode('/long.mp3', long, MP3),
       encode('/words.m4a', words, AAC),
       encode('/quick.m4a', words, [...AAC, '-movflags', '+faststart']),
+      encode('/words.opus', words, OPUS),
     ]),
   );
   const server = await listenLocally((request, response) => {
@@ -63,7 +66,8 @@ export async function createWords(words: readonly SpokenWord[] = WORDS): Promise
       return void response.end();
     }
     const range = readRange(request.headers.range, sound.length);
-    const type = request.url?.endsWith('.mp3') ? 'audio/mpeg' : 'audio/mp4';
+    const [, ending = ''] = request.url?.split('.') ?? [];
+    const type = TYPES[ending] ?? '';
     const headers = { 'content-type': type, 'accept-ranges': 'bytes' };
     if (range === null || range === 'unsatisfiable') {
       response.writeHead(200, { ...headers, 'content-length': sound.length });
@@ -79,6 +83,7 @@ export async function createWords(words: readonly SpokenWord[] = WORDS): Promise
   return {
     ...{ ...server, words, url: `${server.url}/words.mp3` },
     ...{ m4aUrl: `${server.url}/words.m4a`, quickM4aUrl: `${server.url}/quick.m4a` },
+    opusUrl: `${server.url}/words.opus`,
     ...{ longUrl: `${server.url}/long.mp3`, longSeconds: secondsOf(long) },
   };
 }
@@ -88,6 +93,8 @@ const secondsOf = (words: readonly SpokenWord[]) =>
 
 const MP3 = ['-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'];
 const AAC = ['-c:a', 'aac', '-b:a', '96k', '-f', 'ipod'];
+const OPUS = ['-c:a', 'libopus', '-b:a', '96k', '-f', 'ogg'];
+const TYPES: Record<string, string> = { mp3: 'audio/mpeg', m4a: 'audio/mp4', opus: 'audio/ogg' };
 
 /** The file at this path. ffmpeg writes MP4 only where it can go back. */
 async function encode(

@@ -27,8 +27,8 @@ export interface FrameFile {
   to: number;
   /** Seconds. */
   duration: number;
-  /** Reads the frames from about this second on. */
-  reader(seconds: number): FrameReader;
+  /** Reads the frames from about this second on. Rejects if its place in the file has to be looked for and does not come. */
+  reader(seconds: number): FrameReader | Promise<FrameReader>;
 }
 
 export interface FrameReader {

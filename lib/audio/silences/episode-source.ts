@@ -41,10 +41,11 @@ const NEARLY_OVER = 1;
 const refused = new Set<string>();
 
 /**
- * Plays a file of MP3, or of AAC in MP4, through our hands, so that it is read as far ahead as its way needs, and what lies ahead can be
- * looked through for silences before it is heard; nothing is fetched twice for that. Returns false for whatever else the file
- * is, and if anything fails before it can play: then the element has to play it as it is. What fails later looks to
- * the host like a failure of the element. Rejects with the signal's reason if it was superseded.
+ * Plays a file of MP3, of AAC in MP4, or of Ogg, through our hands, so that it is read as far ahead as its way needs, and
+ * what lies ahead can be looked through for silences before it is heard; nothing but a page of Ogg is fetched twice for
+ * that. Returns false for whatever else the file is, and if anything fails before it can play: then the element has to
+ * play it as it is. What fails later looks to the host like a failure of the element. Rejects with the signal's reason if
+ * it was superseded.
  */
 export async function openEpisode(context: SourceContext, deps: EpisodeDeps): Promise<boolean> {
   if (refused.has(context.url)) return false;
@@ -122,7 +123,8 @@ async function play(
         return from;
       });
       const look = skipper && createLook(skipper.add, pack, stop);
-      const reader = head.reader(from);
+      const reader = await readerFrom(head, from);
+      stop.throwIfAborted();
       let at = reader.from;
       for (;;) {
         at = await readFrom(at, reader, mine, stop, look?.take);
@@ -199,6 +201,15 @@ const muxerFor = ({ format }: FrameFile, { isTypeSupported }: EpisodeDeps) =>
   chooseMuxer(format, (type) => type !== 'audio/aac' && isTypeSupported(type));
 
 class BrokenError extends Error {}
+
+/** What does not come was the network. */
+async function readerFrom(head: FrameFile, seconds: number): Promise<FrameReader> {
+  try {
+    return await head.reader(seconds);
+  } catch (error) {
+    throw new BrokenError('The place is not found', { cause: error });
+  }
+}
 
 const roomIn = async (writer: BufferWriter, element: HTMLMediaElement, signal: AbortSignal) => {
   while (writer.isFull()) await once(element, ['timeupdate', 'seeked'], signal);

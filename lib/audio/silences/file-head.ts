@@ -8,6 +8,7 @@ import { inTime } from '@/lib/platform/time/in-time';
 import type { FrameFile } from '../demux/audio-format';
 import { boxAt, isMp4, viewOf } from '../demux/mp4-demuxer';
 import { readMp4File } from '../demux/mp4-file';
+import { isOgg, type ReadBytes, readOggFile } from '../demux/ogg-file';
 import { mayUse } from '../sources/connect';
 import type { SourceContext } from '../sources/source';
 import { readMp3Head, tagSize } from './mp3-head';
@@ -25,9 +26,9 @@ const MOST_HEAD = 4 * HEAD;
 const MOST_MOVIE = 16 * 1024 * 1024;
 /** Boxes before the movie box. */
 const MOST_BOXES = 10;
-/** How long the beginning may take, and then the movie box: the element has to have its turn. */
+/** How long the beginning may take, and then what else tells about the file: the element has to have its turn. */
 const DEADLINE = 5 * SECOND;
-const MOVIE_DEADLINE = 15 * SECOND;
+const REST_DEADLINE = 15 * SECOND;
 
 interface Part {
   bytes: Uint8Array<ArrayBuffer>;
@@ -37,13 +38,16 @@ interface Part {
 
 type ReadPart = (from: number, length: number, most: number) => Promise<Part | null>;
 
-/** What the beginning of a file tells. Null if it is neither MP3 nor AAC in MP4, or if its server does not send parts of it. */
+/**
+ * What the beginning of a file tells. Null if it is neither MP3, nor AAC in MP4, nor Ogg, or if its server does not send
+ * parts of it. `signal` ends what is read, then and later.
+ */
 export async function readFileHead(
   context: SourceContext,
   deps: FileHeadDeps,
   signal: AbortSignal,
 ): Promise<FrameFile | null> {
-  const stop = AbortSignal.any([context.signal, signal]);
+  let stop = AbortSignal.any([context.signal, signal]);
   const read: ReadPart = async (from, length, most) => {
     const response = await requestBytes(context, deps, `${from}-${from + length - 1}`, stop);
     const size = Number(/\/(\d+)$/.exec(response?.headers.get('content-range') ?? '')?.[1] ?? 0);
@@ -52,7 +56,18 @@ export async function readFileHead(
   };
   const begin = await inTime(deps.clock, DEADLINE, read(0, HEAD, MOST_HEAD));
   if (begin === null) return null;
-  if (isMp4(begin.bytes)) return inTime(deps.clock, MOVIE_DEADLINE, readMovie(begin, read));
+  if (isMp4(begin.bytes)) return inTime(deps.clock, REST_DEADLINE, readMovie(begin, read));
+  if (isOgg(begin.bytes)) {
+    const readBytes: ReadBytes = async (from, length) =>
+      (await read(from, length, length))?.bytes ?? null;
+    const file = await inTime(
+      deps.clock,
+      REST_DEADLINE,
+      readOggFile(begin.bytes, begin.size, readBytes),
+    );
+    stop = signal;
+    return file;
+  }
   const tag = tagSize(begin.bytes);
   // A larger one has a picture.
   const part =

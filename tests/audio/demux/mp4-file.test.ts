@@ -28,8 +28,13 @@ async function written() {
 }
 
 /** What a reader returns from this second on, given so many bytes at a time. */
-function readFrom(file: FrameFile, bytes: Uint8Array<ArrayBuffer>, seconds: number, step: number) {
-  const reader = file.reader(seconds);
+async function readFrom(
+  file: FrameFile,
+  bytes: Uint8Array<ArrayBuffer>,
+  seconds: number,
+  step: number,
+) {
+  const reader = await file.reader(seconds);
   const found: AudioFrame[] = [];
   for (let at = reader.from; at < file.to; at += step) {
     found.push(...reader.push(bytes.slice(at, Math.min(at + step, file.to))));
@@ -48,7 +53,7 @@ describe('a file of AAC in MP4', () => {
 
   it.each([1, 37, 100_000])('gives its frames, whole, from %d bytes at a time', async (step) => {
     const { bytes, file } = await written();
-    const found = readFrom(file, bytes, 0, step);
+    const found = await readFrom(file, bytes, 0, step);
     expect(found.map(({ data }) => data)).toEqual(frames.map(({ data }) => data));
     expect(found.at(-1)?.time).toBeCloseTo(499 * FRAME);
     expect(found[0]?.duration).toBeCloseTo(FRAME);
@@ -58,15 +63,15 @@ describe('a file of AAC in MP4', () => {
     const { bytes, file } = await written();
     for (const second of [0.001, 3, 7.77, 500 * FRAME - 0.001]) {
       const nth = Math.floor(second / FRAME);
-      const found = readFrom(file, bytes, second, 1000);
+      const found = await readFrom(file, bytes, second, 1000);
       expect(found).toHaveLength(500 - nth);
       expect(found[0]?.time).toBeCloseTo(nth * FRAME);
       expect(found[0]?.data).toEqual(frames[nth]?.data);
     }
-    expect(readFrom(file, bytes, 1000, 1000)).toEqual([]);
+    expect(await readFrom(file, bytes, 1000, 1000)).toEqual([]);
   });
 
-  it('passes over what lies between its chunks, and reads places of 64 bits', () => {
+  it('passes over what lies between its chunks, and reads places of 64 bits', async () => {
     const movie = movieOf({
       stts: [1, 3, 1024],
       stsc: [2, 1, 2, 1, 2, 1, 1],
@@ -76,7 +81,7 @@ describe('a file of AAC in MP4', () => {
     const file = readMp4File(movie) as FrameFile;
     expect(file).toMatchObject({ from: 1000, to: 5030 });
     const bytes = new Uint8Array(5030);
-    const lengths = readFrom(file, bytes, 0, 700).map(({ data }) => data.length);
+    const lengths = (await readFrom(file, bytes, 0, 700)).map(({ data }) => data.length);
     expect(lengths).toEqual([10, 20, 30]);
   });
 
