@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatTime } from '@/lib/i18n/format-time';
 import { t, tn } from '@/lib/i18n/translate';
 import type { OwnSettings } from '@/lib/model/own-settings';
@@ -23,20 +23,27 @@ export function SoundAndSpeed(props: SoundAndSpeedProps) {
   const { state } = usePlayer();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const summaryId = useId();
   const own = state.settings.own[props.settingsKey];
+  const summary = own && summaryOf(own);
   return (
     <div className="flex min-h-8 items-center gap-1 px-2 pt-1 text-xs text-muted">
       <button
         ref={button}
         type="button"
         {...opener('dialog', isOpen)}
+        aria-describedby={summary ? summaryId : undefined}
         onClick={() => setOpen(true)}
         className="-ms-2 inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full px-2 font-medium transition-colors hover:bg-sunken hover:text-ink"
       >
         <SlidersHorizontal aria-hidden className={`size-4 ${own ? 'text-accent' : ''}`} />
         {t('sound_and_speed.heading')}
       </button>
-      {own && <span className="one-line min-w-0">{summaryOf(own)}</span>}
+      {summary && (
+        <span id={summaryId} className="one-line min-w-0">
+          {summary}
+        </span>
+      )}
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
         <Dialog.Portal>
           <Dialog.Backdrop className={`z-10 ${BACKDROP}`} />

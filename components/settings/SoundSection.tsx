@@ -92,7 +92,10 @@ function SoundSettings() {
   const [labelId, hintId] = [useId(), useId()];
   return (
     <>
-      {state.soundTrouble && <p role="status">{soundTroubleWords(state.soundTrouble)}</p>}
+      {/* Always in the page, so that its text is read aloud. */}
+      <p role="status" className="empty:-mt-3">
+        {state.soundTrouble && soundTroubleWords(state.soundTrouble)}
+      </p>
       <SwitchSetting
         label={t('settings.sound.level')}
         checked={levelLoudness}

@@ -9,12 +9,14 @@ interface ChoiceSelectProps<Value> {
   choices: readonly { value: Value; label: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** The ID of what explains it. */
+  describedBy?: string | undefined;
   className?: string;
 }
 
 /** A drop-down list to choose one value. */
 export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectProps<Value>) {
-  const { label, choices, value, onChange, className = 'w-full' } = props;
+  const { label, choices, value, onChange, describedBy, className = 'w-full' } = props;
   const isOpen = useRef(false);
   const chosen = useRef<Value | null>(null);
 
@@ -49,6 +51,7 @@ export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectP
     >
       <Select.Trigger
         aria-label={label}
+        aria-describedby={describedBy}
         className={`flex h-9 min-w-0 cursor-pointer items-center rounded-lg border border-strong bg-raised ps-2.5 pe-1.5 text-start ${className}`}
       >
         <Select.Value className="one-line min-w-0 flex-1" />

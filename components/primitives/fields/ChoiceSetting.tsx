@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { ChoiceSelect } from './ChoiceSelect';
 
 interface ChoiceSettingProps<Value> {
@@ -12,6 +13,7 @@ interface ChoiceSettingProps<Value> {
 /** A setting that is one of a list. */
 export function ChoiceSetting<Value extends string | number>(props: ChoiceSettingProps<Value>) {
   const { label, choices, value, onChange, hint } = props;
+  const hintId = useId();
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
@@ -19,9 +21,17 @@ export function ChoiceSetting<Value extends string | number>(props: ChoiceSettin
         <span aria-hidden className="min-w-24 flex-1 font-medium">
           {label}
         </span>
-        <ChoiceSelect {...{ label, choices, value, onChange }} className="w-40 max-w-full" />
+        <ChoiceSelect
+          {...{ label, choices, value, onChange }}
+          describedBy={hint && hintId}
+          className="w-40 max-w-full"
+        />
       </div>
-      {hint !== undefined && <p className="-mt-2 text-muted">{hint}</p>}
+      {hint !== undefined && (
+        <p id={hintId} className="-mt-2 text-muted">
+          {hint}
+        </p>
+      )}
     </>
   );
 }

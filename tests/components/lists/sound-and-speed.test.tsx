@@ -112,6 +112,8 @@ test('the button gets the focus back, and what is heard at once is said beside i
   expect(container.textContent).toBe('Sound and speed');
   await hear(settings({ fip: { volume: 2, voiceBoost: true } }));
   expect(container.textContent).toContain('Louder · Voice boost');
+  const described = () => button.getAttribute('aria-describedby');
+  expect(document.getElementById(described() ?? '')?.textContent).toBe('Louder · Voice boost');
   await hear(settings({ fip: { skipFirst: 5 } }));
-  expect(container.textContent).toBe('Sound and speed');
+  expect([container.textContent, described()]).toEqual(['Sound and speed', null]);
 });
