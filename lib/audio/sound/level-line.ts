@@ -4,6 +4,7 @@ import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { FrameReader } from '../timeshift/frame-reader';
 import type { Rewindable } from '../timeshift/timeshift';
+import { createElementLevel, type ElementLevel } from './element-level';
 import { type FrameRun, type Levels, type LoadWriter, measureLevels } from './measure-frames';
 
 /** How often the level is told. Milliseconds. */
@@ -44,7 +45,7 @@ export interface LevelLine {
 /**
  * Tells the pages that ask how loud it is, while they go on asking. Nothing is put in the way of the sound for that:
  * what does not go through the sound graph is read from what is kept for rewinding, and decoded beside. What is neither,
- * as an episode that the element loads itself, has a level that nobody knows.
+ * as an episode that the element loads itself, is listened to where the browser has a copy of it.
  */
 export function createLevelLine(deps: LevelLineDeps): LevelLine {
   const { clock, heard, loadWriter } = deps;
@@ -58,6 +59,9 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
   let isMeasuring = false;
   /** The second from which on a piece could not be measured; null if all could. */
   let unmeasured: number | null = null;
+  /** What can listen to the element. */
+  let listened: { to: HTMLMediaElement; by: ElementLevel } | null = null;
+
   function tell(): void {
     if (Math.abs(clock.now() - askedAt) > STAYS) {
       end();
@@ -73,7 +77,16 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
     stop?.();
     stop = null;
     heard().processed.endLevel();
+    listened?.by.end();
     begin(null);
+  }
+
+  function listenTo(element: HTMLMediaElement): ElementLevel {
+    if (listened?.to !== element) {
+      listened?.by.end();
+      listened = { to: element, by: createElementLevel(element) };
+    }
+    return listened.by;
   }
 
   function begin(next: Rewindable | null): void {
@@ -86,9 +99,10 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
     const { element, processed, kept: station } = heard();
     if (element.paused) return null;
     const level = processed.level();
-    if (level !== null) return level;
     if (station !== source) begin(station);
-    if (station === null) return null;
+    if (level === null && station === null) return listenTo(element).level();
+    listened?.by.end();
+    if (level !== null || station === null) return level;
     const at = element.currentTime;
     const current = measured.find(({ start, end }) => start <= at && at < end);
     const end = current && measured.at(-1)?.end;

@@ -112,6 +112,27 @@ it('knows nothing of what it has no bytes of, or what is paused', async () => {
   expect(measure).not.toHaveBeenCalled();
 });
 
+it('listens to what the element plays by itself, until something else is known or nobody asks', async () => {
+  const stop = vi.fn();
+  const captureStream = vi.fn(() => ({ getAudioTracks: () => [{ stop }] }));
+  Object.assign(station.media, { captureStream });
+  const Processor = class {
+    readable = new ReadableStream();
+  };
+  vi.stubGlobal('MediaStreamTrackProcessor', Processor);
+  kept = null;
+  await plays(2);
+  expect([captureStream.mock.calls.length, stop.mock.calls.length]).toEqual([1, 0]);
+  processed = 0.7;
+  await plays(1);
+  expect(stop).toHaveBeenCalledTimes(1);
+  processed = null;
+  await plays(1);
+  await plays(5, false);
+  expect([captureStream.mock.calls.length, stop.mock.calls.length]).toEqual([2, 2]);
+  vi.unstubAllGlobals();
+});
+
 it('does not try again and again what cannot be decoded, but the next piece', async () => {
   measure.mockRejectedValueOnce(new Error('broken'));
   await plays(3);
