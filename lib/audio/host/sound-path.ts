@@ -175,7 +175,8 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
             if (!isSure && loudness !== null) expected(loudness);
           },
         });
-        down.begin(current?.sound?.target ?? 0, current?.loudness ?? null, part);
+        const hasWords = current?.live === false;
+        down.begin(current?.sound?.target ?? 0, current?.loudness ?? null, part, hasWords);
         if (first !== null) down.take(first);
         first = null;
       })

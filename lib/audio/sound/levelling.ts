@@ -2,12 +2,17 @@ import { ABSOLUTE_GATE, loudnessOf } from './loudness-meter';
 
 /** Decides, from how loud something has been, by how much to turn it up or down. */
 export interface Levelling {
-  /** Another station or show, which was this loud the last time, in LUFS; null if unknown. */
-  begin(remembered: number | null): void;
-  /** The first moments of what has just begun are this loud, in LUFS: better than knowing nothing. */
-  expect(loudness: number): void;
+  /**
+   * Another station or show, which was this loud the last time, in LUFS; null if unknown. `hasWords`: as soon as enough
+   * is known of its words, they are what is levelled.
+   */
+  begin(remembered: number | null, hasWords?: boolean): void;
+  /** So many seconds of what has just begun are this loud, in LUFS: better than knowing nothing. */
+  expect(loudness: number, seconds: number): void;
   /** The energy of the last 400 ms, before any gain; told every 100 ms while it sounds. */
   take(energy: number): void;
+  /** The energy of one of those 400 ms, told again once it is known that somebody spoke. */
+  takeWords(energy: number): void;
   /** Moves on by this many seconds, and returns the gain to apply from now on, in dB. */
   next(seconds: number): number;
   /** The gain that it moves to, in dB; null as long as nothing is known. */
@@ -28,105 +33,152 @@ const KNOWN = 300;
 const WORTH_REMEMBERING = 100;
 /** What was remembered counts like so much that was heard. Blocks. */
 const MEMORY = 600;
-/** So much counts what was measured ahead, of the first moments alone. Blocks. */
+/** So much counts each second that was measured ahead, and all of them at most. Blocks. */
 const EXPECTATION = 30;
+const MOST_EXPECTATION = 300;
 /** Within so much of the beginning nobody notices that the gain jumps. Blocks. */
 const BEGINNING = 10;
 /** What is so different for this long is no longer what was remembered. LU, and blocks. */
 const OTHER = 6;
 const OTHER_AFTER = 80;
+/** From so many blocks of words on, and so large a part of all, it is words that matter. */
+const WORDS = 30;
+const WORDS_PART = 0.1;
+/** No jingle is as long. Blocks. */
+const JINGLE = 300;
 /** dB a second; at first, and later. Loud is worse than quiet, so that ends sooner. */
 const SPEEDS = { first: { up: 1, down: 4 }, later: { up: 0.25, down: 0.5 } };
 /** As near as this is right. LU. */
 const NEAR = 0.3;
 
+/** The last blocks, the oldest of which are forgotten. */
+function createRecent() {
+  const blocks = new Float64Array(BLOCKS);
+  let count = 0;
+  return {
+    add(energy: number): void {
+      blocks[count % BLOCKS] = energy;
+      count++;
+    },
+    clear(): void {
+      count = 0;
+    },
+    loudness: () => gatedLoudness(blocks.subarray(0, Math.min(count, BLOCKS))),
+    /** Of all that were ever added. */
+    get count() {
+      return count;
+    },
+    get length() {
+      return Math.min(count, BLOCKS);
+    },
+  };
+}
+
+/** LUFS of blocks of 400 ms: the mean of those that are not far below the mean of all. Null for none. */
+export function gatedLoudness(blocks: ArrayLike<number>): number | null {
+  const mean = meanAbove(blocks, 0);
+  return mean === 0 ? null : loudnessOf(meanAbove(blocks, mean / 10));
+}
+
+function meanAbove(blocks: ArrayLike<number>, gate: number): number {
+  let sum = 0;
+  let passed = 0;
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at] as number;
+    if (block < gate) continue;
+    sum += block;
+    passed++;
+  }
+  return passed === 0 ? 0 : sum / passed;
+}
+
+/** Whether so many blocks of words, among so many of all, are enough to be levelled by. */
+export const areEnoughWords = (words: number, all: number): boolean =>
+  words >= WORDS && words >= WORDS_PART * all;
+
 /**
  * The gain follows the gated loudness of the last two minutes, so that what is quiet within a song or a sentence stays
- * quiet. It starts with what was remembered.
+ * quiet. It starts with what was remembered. Of what has words it follows the last two minutes of them, which is what
+ * broadcasters call the loudness of the dialogue, the anchor: a jingle or a song between them turns nothing down.
  */
 export function createLevelling(target: number): Levelling {
   let wanted = target;
   let remembered: number | null = null;
   /** How much that counts, in blocks. */
   let memory = MEMORY;
-  const blocks = new Float64Array(BLOCKS);
-  let count = 0;
+  const all = createRecent();
+  const words = createRecent();
+  let hasWords = false;
   let gain = 0;
-
-  /** The mean of the blocks that are not silent, and then of those that are not far below it. */
-  function measured(): number | null {
-    const length = Math.min(count, BLOCKS);
-    const mean = meanAbove(length, 0);
-    return mean === 0 ? null : loudnessOf(meanAbove(length, mean / 10));
-  }
-
-  function meanAbove(length: number, gate: number): number {
-    let sum = 0;
-    let passed = 0;
-    for (let at = 0; at < length; at++) {
-      const block = blocks[at] as number;
-      if (block < gate) continue;
-      sum += block;
-      passed++;
-    }
-    return passed === 0 ? 0 : sum / passed;
-  }
-
   let known: number | null = null;
 
+  /** What is levelled: the words, or all that is heard. */
+  const recent = () => (areEnoughWords(words.count, all.count) ? words : all);
+
   function know(): void {
-    const heard = measured();
+    const { count, length, loudness } = recent();
+    const heard = loudness();
     if (heard === null) {
       known = remembered;
       return;
     }
-    if (remembered !== null && count >= OTHER_AFTER && Math.abs(heard - remembered) > OTHER) {
-      remembered = null;
+    if (remembered !== null && count >= orJingle(OTHER_AFTER)) {
+      if (Math.abs(heard - remembered) > OTHER) remembered = null;
     }
-    const length = Math.min(count, BLOCKS);
     known =
       remembered === null ? heard : (remembered * memory + heard * length) / (memory + length);
   }
 
+  /** What is said of so many blocks takes more as long as they may be a jingle before the first words. */
+  const orJingle = (blocks: number) => (hasWords && recent() === all ? JINGLE : blocks);
+
   const gainFor = (loudness: number) => levellingGain(wanted, loudness);
 
   return {
-    begin(loudness) {
+    begin(loudness, itsWords = false) {
       remembered = loudness;
       memory = MEMORY;
       known = loudness;
-      count = 0;
+      hasWords = itsWords;
+      all.clear();
+      words.clear();
       gain = loudness === null ? 0 : gainFor(loudness);
     },
-    expect(loudness) {
+    expect(loudness, seconds) {
       if (remembered !== null) return;
       remembered = loudness;
-      memory = EXPECTATION;
+      memory = Math.min(MOST_EXPECTATION, EXPECTATION * seconds);
       know();
-      if (count < BEGINNING) gain = gainFor(loudness);
+      if (all.count < BEGINNING) gain = gainFor(loudness);
     },
     take(energy) {
-      if (!(loudnessOf(energy) >= ABSOLUTE_GATE)) return;
-      blocks[count % BLOCKS] = energy;
-      count++;
+      if (!isSound(energy)) return;
+      all.add(energy);
       know();
+    },
+    takeWords(energy) {
+      // What was heard and what is known move on with the next block.
+      if (hasWords && isSound(energy)) words.add(energy);
     },
     next(seconds) {
       if (known === null) return gain;
       const missing = gainFor(known) - gain;
-      const { up, down } = count < KNOWN ? SPEEDS.first : SPEEDS.later;
+      const isKnown = recent().count >= KNOWN;
+      const { up, down } = isKnown ? SPEEDS.later : SPEEDS.first;
       // Within a song it would follow every swell.
-      if (count >= KNOWN && Math.abs(missing) < NEAR) return gain;
+      if (isKnown && Math.abs(missing) < NEAR) return gain;
       gain += Math.max(-down * seconds, Math.min(up * seconds, missing));
       return gain;
     },
     goal: () => (known === null ? null : gainFor(known)),
-    loudness: () => (count >= WORTH_REMEMBERING ? known : null),
+    loudness: () => (all.count >= orJingle(WORTH_REMEMBERING) ? known : null),
     setTarget(loudness) {
       wanted = loudness;
     },
   };
 }
+
+const isSound = (energy: number) => loudnessOf(energy) >= ABSOLUTE_GATE;
 
 /** What brings a loudness to a target, both in LUFS, as far as anything is ever turned up or down. dB. */
 export const levellingGain = (target: number, loudness: number): number =>

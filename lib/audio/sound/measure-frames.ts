@@ -1,6 +1,8 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFrame } from '../demux/audio-format';
 import type { writeSongFile } from '../mux/song-file';
+import { createDialogueGate } from './dialogue-gate';
+import { areEnoughWords, gatedLoudness } from './levelling';
 import { createLoudnessMeter } from './loudness-meter';
 import { CHANNELS } from './sound-processor';
 
@@ -26,29 +28,56 @@ const WARM_UP = 0.1;
 
 /** How loud some frames are that follow each other. */
 export interface Loudness {
-  /** LUFS; null if they are silent. */
+  /** LUFS: of the words, if they were looked for and are enough, or of everything; null if they are silent. */
   whole: number | null;
+  /** How much was measured. */
+  seconds: number;
   /** The energy of the last 400 ms, every 100 ms: see `loudnessOf`. */
   blocks: readonly number[];
+  /** Those in which somebody speaks, if they were looked for. */
+  words: readonly number[];
   /** The highest sample. dB above full scale. */
   peak: number;
 }
 
-/** Without playing them. Rejects if they cannot be decoded. */
-export async function measureFrames(frames: FrameRun, loadWriter: LoadWriter): Promise<Loudness> {
+/** Without playing them. `hasWords`: whether to look for those. Rejects if they cannot be decoded. */
+export async function measureFrames(
+  frames: FrameRun,
+  loadWriter: LoadWriter,
+  hasWords = false,
+): Promise<Loudness> {
   const audio = await decode(await fileOf(frames, loadWriter), rateOf(frames));
+  const { sampleRate } = audio;
   const sides = Array.from({ length: CHANNELS }, (_, side) =>
     audio
       .getChannelData(Math.min(side, audio.numberOfChannels - 1))
-      .subarray(Math.round(WARM_UP * audio.sampleRate)),
+      .subarray(Math.round(WARM_UP * sampleRate)),
   );
+  const length = sides[0]?.length ?? 0;
   const blocks: number[] = [];
-  const meter = createLoudnessMeter(audio.sampleRate, CHANNELS, (energy) => blocks.push(energy));
-  meter.push(sides, sides[0]?.length ?? 0);
+  const words: number[] = [];
+  const gate = hasWords ? createDialogueGate(sampleRate, (energy) => words.push(energy)) : null;
+  const meter = createLoudnessMeter(sampleRate, CHANNELS, (energy) => {
+    blocks.push(energy);
+    gate?.take(energy);
+  });
+  // The gate is asked at the end of each block about what it was given by then.
+  const step = Math.round(sampleRate / 100);
+  for (let at = 0; at < length; at += step) {
+    const part = sides.map((side) => side.subarray(at, at + step));
+    const count = Math.min(step, length - at);
+    gate?.push(part, count);
+    meter.push(part, count);
+  }
+  gate?.end();
   const loudness = meter.integrated();
+  const whole = areEnoughWords(words.length, blocks.length)
+    ? gatedLoudness(words)
+    : Number.isFinite(loudness)
+      ? loudness
+      : null;
   return {
-    whole: Number.isFinite(loudness) ? loudness : null,
-    blocks,
+    ...{ whole, blocks, words, seconds: length / sampleRate },
     peak: 20 * Math.log10(Math.max(...sides.slice(0, audio.numberOfChannels).map(highestOf))),
   };
 }

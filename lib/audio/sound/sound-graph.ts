@@ -7,7 +7,7 @@ import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
 import { levelOf, meanSquare } from './measure-frames';
 import { chain, needsWorklet, shapeOf } from './sound-chain';
-import { CHANNELS, type SoundOrder } from './sound-processor';
+import { CHANNELS, type Expectation, type SoundOrder } from './sound-processor';
 
 /** The name and the file of the part that runs in the browser's audio thread: `entrypoints/sound-worklet.ts`. */
 export const WORKLET = 'skywave-sound';
@@ -87,7 +87,7 @@ export function createSoundGraph(
   let shape: string | null = null;
   let settle: (sound: Sound) => void = () => {};
   let item: string | null = null;
-  let expected: { item: string; loudness: number } | null = null;
+  let expected: (Expectation & { item: string }) | null = null;
   let loudness: number | null = null;
   let fails = false;
   let cancelRest = () => {};
@@ -260,8 +260,8 @@ export function createSoundGraph(
     if (item !== order?.item) {
       item = order?.item ?? null;
       loudness = null;
-      tell({ remembered: order?.loudness ?? null });
-      if (expected?.item === item) tell({ expected: expected.loudness });
+      tell({ remembered: order?.loudness ?? null, hasWords: order?.live === false });
+      if (expected?.item === item) tell({ expected });
     }
   }
 
@@ -295,8 +295,8 @@ export function createSoundGraph(
     },
     expect(first) {
       if (order === null) return;
-      expected = { item: order.item, loudness: first };
-      if (item === order.item) tell({ expected: first });
+      expected = { item: order.item, loudness: first, seconds: 1 };
+      if (item === order.item) tell({ expected });
     },
     setVolume(next, heard) {
       [volume, part] = [next, heard];

@@ -1,4 +1,5 @@
 import { createCompressor } from './compressor';
+import { createDialogueGate, type DialogueGate } from './dialogue-gate';
 import { createLevelling } from './levelling';
 import { createLimiter } from './limiter';
 import { createLoudnessMeter } from './loudness-meter';
@@ -10,12 +11,21 @@ export type SoundOrder =
    * whether to bring quiet words nearer to loud ones.
    */
   | { target: number | null; gain?: number; voiceBoost?: boolean }
-  /** Something else plays from now on, which was this loud the last time. */
-  | { remembered: number | null }
-  /** What has just begun to play is this loud at first. */
-  | { expected: number }
+  /**
+   * Something else plays from now on, which was this loud the last time. `hasWords`: it is likely to be somebody who
+   * speaks, whose words are to be as loud as everything else, whatever is between them.
+   */
+  | { remembered: number | null; hasWords?: boolean }
+  /** What has just begun to play. */
+  | { expected: Expectation }
   /** It is no longer needed. */
   | { end: true };
+
+/** How loud so many seconds of it will be, measured before they are heard. */
+export interface Expectation {
+  loudness: number;
+  seconds: number;
+}
 
 /** Left and right. */
 export const CHANNELS = 2;
@@ -36,7 +46,12 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
   let isOver = false;
   const compressor = createCompressor(sampleRate, CHANNELS);
   const levelling = createLevelling(0);
-  const newMeter = () => createLoudnessMeter(sampleRate, CHANNELS, levelling.take);
+  let gate: DialogueGate | null = null;
+  const newMeter = () =>
+    createLoudnessMeter(sampleRate, CHANNELS, (energy) => {
+      levelling.take(energy);
+      gate?.take(energy);
+    });
   let meter = newMeter();
   const limiter = createLimiter(sampleRate, CHANNELS);
   let factor = 1;
@@ -48,11 +63,14 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
         ({ target, gain = 1 } = order);
         if (target !== null) levelling.setTarget(target);
         compressor.setOn(order.voiceBoost === true);
-      } else if ('expected' in order) levelling.expect(order.expected);
-      else {
+      } else if ('expected' in order) {
+        levelling.expect(order.expected.loudness, order.expected.seconds);
+      } else {
         // The last 400 ms of what played before are not part of it.
         meter = newMeter();
-        levelling.begin(order.remembered);
+        const { remembered, hasWords = false } = order;
+        gate = hasWords ? createDialogueGate(sampleRate, levelling.takeWords) : null;
+        levelling.begin(remembered, hasWords);
       }
     },
     process(input, output) {
@@ -65,7 +83,11 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
       compressor.process(output, frames);
       let next = gain;
       if (target !== null) {
-        if (input.length >= CHANNELS) meter.push(output, frames);
+        if (input.length >= CHANNELS) {
+          // Before the compressor evens out what tells words from music.
+          gate?.push(input, frames);
+          meter.push(output, frames);
+        }
         next *= 10 ** (levelling.next(frames / sampleRate) / 20);
       }
       if (next !== 1 || factor !== 1) {

@@ -41,16 +41,16 @@ export interface TurningDownDeps {
    * `isSure`: whether it is worth remembering.
    */
   onTooQuiet(loudness: number | null, isSure: boolean): void;
-  measure?(frames: FrameRun, loadWriter: LoadWriter): Promise<Loudness>;
+  measure?(frames: FrameRun, loadWriter: LoadWriter, hasWords: boolean): Promise<Loudness>;
 }
 
 /** Levels what is too loud by the volume alone: nothing is put in the way of the sound. */
 export interface TurningDown {
   /**
    * Another station or show is heard from now on, which was this loud the last time; LUFS, null if unknown. `part`: what
-   * of the volume is applied already.
+   * of the volume is applied already. `hasWords`: see `Levelling`.
    */
-  begin(target: number, remembered: number | null, part: number): void;
+  begin(target: number, remembered: number | null, part: number, hasWords: boolean): void;
   setTarget(target: number): void;
   /** What will be heard next. */
   take(frames: FrameRun): void;
@@ -81,6 +81,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
   const levelling = createLevelling(0);
   let target = 0;
   let isOn = false;
+  let hasWords = false;
   /** Counts what was begun. */
   let turn = 0;
   let piece: FrameRun[number][] = [];
@@ -131,7 +132,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
 
   async function look(frames: FrameRun, weight: number, mine: number): Promise<void> {
     if (mine !== turn) return;
-    const found = await measure(frames, loadWriter).catch((error: unknown) => {
+    const found = await measure(frames, loadWriter, hasWords).catch((error: unknown) => {
       log('sound', 'not measured', error);
       return null;
     });
@@ -142,9 +143,10 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
     }
     peak = Math.max(peak, found.peak);
     // The beginning holds at once.
-    if (found.whole !== null && levelling.goal() === null) levelling.expect(found.whole);
-    for (const energy of found.blocks) {
-      for (let times = 0; times < weight; times++) levelling.take(energy);
+    if (found.whole !== null && levelling.goal() === null) levelling.expect(found.whole, 1);
+    for (let times = 0; times < weight; times++) {
+      found.words.forEach(levelling.takeWords);
+      found.blocks.forEach(levelling.take);
     }
     follow();
   }
@@ -206,15 +208,16 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
   }
 
   return {
-    begin(wanted, remembered, part) {
+    begin(wanted, remembered, part, itsWords) {
       turn++;
+      hasWords = itsWords;
       isOn = true;
       [piece, came, skipped, length, told] = [[], 0, 0, FIRST, null];
       peak = Number.NEGATIVE_INFINITY;
       gain = 20 * Math.log10(part);
       target = wanted;
       levelling.setTarget(wanted);
-      levelling.begin(remembered);
+      levelling.begin(remembered, itsWords);
       start();
     },
     setTarget(wanted) {

@@ -61,7 +61,8 @@ beforeEach(() => {
     end: () => void down.ends++,
     loudness: () => -9,
   };
-  measureFrames = vi.fn(async () => ({ whole: -31, blocks: [], peak: -10 }));
+  const none = { blocks: [], words: [] };
+  measureFrames = vi.fn(async () => ({ whole: -31, seconds: 1, ...none, peak: -10 }));
   const createTurningDown = (deps: TurningDownDeps) => {
     downDeps = deps;
     return down;
@@ -315,10 +316,18 @@ describe('a station that is only to be turned down', () => {
     attach();
     hear(2);
     await settle();
-    expect(down.begun).toEqual([[TARGET, null, 1]]);
+    expect(down.begun).toEqual([[TARGET, null, 1, false]]);
     hear(1);
     expect(down.taken.map(bytesOf)).toEqual([[[1], [2]], [[0]]]);
     expect(measureFrames).not.toHaveBeenCalled();
+  });
+
+  it('is levelled by its words if it is an episode that is read through our hands', async () => {
+    path.begin(file({ sound: LEVELLED, skipSilences: true }));
+    attach();
+    hear(2);
+    await settle();
+    expect(down.begun).toEqual([[TARGET, null, 1, true]]);
   });
 
   it('keeps no more of its beginning than is measured, however long that does not load', async () => {

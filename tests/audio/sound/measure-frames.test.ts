@@ -2,6 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { loudnessOf } from '@/lib/audio/sound/loudness-meter';
 import { levelOf, measureFrames, measureLevels } from '@/lib/audio/sound/measure-frames';
 import { framesFrom } from '../../support/kept-frames.ts';
+import { atLoudness, joined, MUSIC, speech } from './programmes.ts';
+import { RATE } from './signals.ts';
 
 const OPUS = { codec: 'opus', sampleRate: 48_000, channels: 2 } as const;
 
@@ -57,6 +59,21 @@ it('measures how loud it is and how high it peaks, but for the first moments', a
     Array.from({ length: 16 }, () => whole?.toFixed(1)),
   );
   expect(peak).toBeCloseTo(20 * Math.log10(0.5), 1);
+});
+
+it('measures the words of what may have some, whatever music is before them', async () => {
+  const jingle = atLoudness(MUSIC['a song with drums'](6), -15);
+  const words = atLoudness((await speech()).subarray(0, 12 * RATE), -27);
+  const both = joined(jingle, words);
+  const at = (second: number) => both[Math.round(second * RATE)] ?? 0;
+  decodesTo(18, (second) => [at(second), at(second)]);
+  const found = await measureFrames(withHeaders(0, 20), noWriter, true);
+  expect(Math.abs((found.whole ?? 0) + 27)).toBeLessThan(1);
+  expect(found.words.length).toBeGreaterThan(60);
+  expect(found.seconds).toBeCloseTo(17.9);
+  const plain = await measureFrames(withHeaders(0, 20), noWriter);
+  expect(plain.whole).toBeGreaterThan(-20);
+  expect(plain.words).toEqual([]);
 });
 
 it('does not know how loud silence is', async () => {

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createLevelling } from '@/lib/audio/sound/levelling';
 import { createTruePeak } from '@/lib/audio/sound/limiter';
 import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
 import { createSoundProcessor, type SoundOrder } from '@/lib/audio/sound/sound-processor';
+import { atLoudness, joined, MUSIC, speech } from './programmes.ts';
 import { amplitude, blocksOf, noise, RATE, tones } from './signals.ts';
 
 /** What comes out of a processor that was told this. */
@@ -34,6 +35,8 @@ function truePeak(signal: readonly Float32Array[]): number {
 }
 
 const LEVEL = { target: -18 };
+/** A second of it was measured before it is heard. */
+const ahead = (loudness: number) => ({ expected: { loudness, seconds: 1 } });
 
 describe('levelling', () => {
   it.each([-32, -28, -23, -18, -12, -6])(
@@ -52,15 +55,15 @@ describe('levelling', () => {
 
   it.each([-35, -6])('begins right with %i LUFS if that was measured ahead', (level) => {
     const signal = tones([{ seconds: 4, level }]);
-    const { out } = processed(signal, LEVEL, { remembered: null }, { expected: level });
+    const { out } = processed(signal, LEVEL, { remembered: null }, ahead(level));
     expect(Math.abs(loudness(out, 0, 1) + 18)).toBeLessThan(1);
   });
 
   it('soon trusts what is heard more than what was measured ahead, but not what is remembered less', () => {
     const signal = tones([{ seconds: 12, level: -24 }]);
-    const { out } = processed(signal, LEVEL, { remembered: null }, { expected: -30 });
+    const { out } = processed(signal, LEVEL, { remembered: null }, ahead(-30));
     expect(Math.abs(loudness(out, 10, 12) + 18)).toBeLessThan(1.5);
-    const known = processed(signal, LEVEL, { remembered: -24 }, { expected: -40 });
+    const known = processed(signal, LEVEL, { remembered: -24 }, ahead(-40));
     expect(Math.abs(loudness(known.out, 0, 1) + 18)).toBeLessThan(0.5);
   });
 
@@ -134,6 +137,63 @@ describe('levelling', () => {
     for (const channel of signal) channel.fill(broken, RATE, RATE + 10);
     const { out } = processed(signal, { ...LEVEL, voiceBoost: true }, { remembered: null });
     expect(Math.abs(loudness(out, 15, 20) + 18)).toBeLessThan(1);
+  });
+});
+
+describe('an episode with loud jingles', () => {
+  const EPISODE = { remembered: null, hasWords: true };
+  const WORDS = -27;
+  /** Seconds: when the words between the jingles begin and end. */
+  const between = { from: 10, to: 40 };
+  let words: Float32Array;
+  let episode: Float32Array[];
+  beforeAll(async () => {
+    words = atLoudness((await speech()).subarray(0, 30 * RATE), WORDS);
+    const jingle = atLoudness(MUSIC['a song with drums'](10), WORDS + 12);
+    const both = joined(jingle, words, jingle, words);
+    episode = [both, both];
+  });
+  const distance = (out: Float32Array[], from: number, to: number) => loudness(out, from, to) + 18;
+
+  it('ends with its words at the target, between them and after them', () => {
+    const { out } = processed(episode, LEVEL, EPISODE);
+    expect(Math.abs(distance(out, between.to - 12, between.to))).toBeLessThan(1);
+    expect(Math.abs(distance(out, 51, 79))).toBeLessThan(1);
+    // By all that is heard they would be whispered.
+    const whole = processed(episode, LEVEL, { remembered: null });
+    expect(distance(whole.out, 51, 79)).toBeLessThan(-3);
+  });
+
+  it('is remembered by its words, and not by a jingle alone', () => {
+    const { processor } = processed(episode, LEVEL, EPISODE);
+    expect(Math.abs((processor.loudness() ?? 0) - WORDS)).toBeLessThan(1);
+    const begin = episode.map((channel) => channel.subarray(0, between.from * RATE));
+    expect(processed(begin, LEVEL, EPISODE).processor.loudness()).toBeNull();
+  });
+
+  it('begins with its words at the target once they are remembered, or were measured ahead', () => {
+    for (const orders of [
+      [{ remembered: WORDS, hasWords: true }],
+      [EPISODE, { expected: { loudness: WORDS, seconds: 15 } }],
+    ]) {
+      const { out } = processed(episode, LEVEL, ...orders);
+      expect(Math.abs(distance(out, between.from + 1, between.to))).toBeLessThan(1.5);
+    }
+  });
+
+  it('is levelled by what is heard if nobody speaks in it', () => {
+    const music = atLoudness(MUSIC['a song with drums'](20), -25);
+    const { out } = processed([music, music], LEVEL, EPISODE);
+    expect(Math.abs(distance(out, 15, 20))).toBeLessThan(1);
+    const plain = processed([music, music], LEVEL, { remembered: null });
+    expect(out.map((channel) => channel.at(-1))).toEqual(
+      plain.out.map((channel) => channel.at(-1)),
+    );
+  });
+
+  it('is as loud as it was if its voices are boosted', () => {
+    const { out } = processed(episode, { ...LEVEL, voiceBoost: true }, EPISODE);
+    expect(Math.abs(distance(out, 51, 79))).toBeLessThan(1);
   });
 });
 

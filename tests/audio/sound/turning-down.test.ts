@@ -1,6 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { FrameRun, Loudness } from '@/lib/audio/sound/measure-frames';
-import { createTurningDown, partFor, type TurningDown } from '@/lib/audio/sound/turning-down';
+import type { FrameRun } from '@/lib/audio/sound/measure-frames';
+import {
+  createTurningDown,
+  partFor,
+  type TurningDown,
+  type TurningDownDeps,
+} from '@/lib/audio/sound/turning-down';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { framesFrom } from '../../support/kept-frames.ts';
@@ -14,6 +19,8 @@ let clock: FakeClock;
 let down: TurningDown;
 /** What is sent: its loudness in LUFS, and its highest peak. */
 let sent: { loudness: number; peak: number };
+/** The energy of what is said in what is sent; null if nothing is. */
+let words: number | null;
 let measured: FrameRun[];
 /** What was applied, in dB. */
 let gains: number[];
@@ -21,7 +28,7 @@ let given: [number | null, boolean][];
 let changes: number;
 /** How much has come, in seconds. */
 let came: number;
-const measure = vi.fn<(frames: FrameRun) => Promise<Loudness>>();
+const measure = vi.fn<NonNullable<TurningDownDeps['measure']>>();
 
 beforeEach(() => {
   element = new FakeMediaElement();
@@ -29,13 +36,15 @@ beforeEach(() => {
   clock = createFakeClock();
   [measured, gains, given, changes, came] = [[], [], [], 0, 0];
   sent = { loudness: -10, peak: 0 };
+  words = null;
   measure.mockReset();
   measure.mockImplementation(async (frames) => {
     measured.push(frames);
     const seconds = frames.reduce((sum, { duration }) => sum + duration, 0);
     return {
-      ...{ whole: sent.loudness, peak: sent.peak },
+      ...{ whole: sent.loudness, peak: sent.peak, seconds },
       blocks: Array.from({ length: Math.round(seconds * 10) - 4 }, () => energyOf(sent.loudness)),
+      words: Array.from({ length: words === null ? 0 : 20 }, () => words ?? 0),
     };
   });
   down = createTurningDown({
@@ -64,7 +73,7 @@ async function plays(seconds: number): Promise<void> {
 const secondsMeasured = () => measured.flat().reduce((sum, { duration }) => sum + duration, 0);
 
 it('turns a loud station down as soon as a second of it is there, in steps that make no click', async () => {
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await comes(1.1);
   clock.pass(500);
   expect(gains.at(-1)).toBeCloseTo(-8, 1);
@@ -75,14 +84,14 @@ it('turns a loud station down as soon as a second of it is there, in steps that 
 
 it('is right before anything of it is heard, without a step, if that comes in time', async () => {
   element.readyState = 1;
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await comes(1.1);
   expect(gains).toHaveLength(1);
   expect(gains[0]).toBeCloseTo(-8, 1);
 });
 
 it('follows what gets louder or quieter, but up by no more than a decibel a second', async () => {
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await plays(10);
   sent.loudness = -13;
   for (let second = 0; second < 150; second++) {
@@ -94,7 +103,7 @@ it('follows what gets louder or quieter, but up by no more than a decibel a seco
 });
 
 it('measures all of the beginning, and then a quarter', async () => {
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await plays(20);
   expect(secondsMeasured()).toBeGreaterThan(16);
   measured = [];
@@ -105,8 +114,20 @@ it('measures all of the beginning, and then a quarter', async () => {
   expect(changes).toBe(1);
 });
 
+it('turns what somebody says down to the target, and not what is louder between', async () => {
+  down.begin(TARGET, null, 1, true);
+  for (let second = 0; second < 60; second += 3) {
+    const isWords = second % 12 < 6;
+    sent.loudness = isWords ? -14 : -6;
+    words = isWords ? energyOf(-14) : null;
+    await plays(3);
+  }
+  expect(gains.at(-1)).toBeCloseTo(-4, 0);
+  expect(measure.mock.calls.every(([, , hasWords]) => hasWords)).toBe(true);
+});
+
 it('rests while the volume need not move', async () => {
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await plays(30);
   const every = vi.spyOn(clock, 'now');
   clock.pass(10_000);
@@ -114,7 +135,7 @@ it('rests while the volume need not move', async () => {
 });
 
 it('begins at what is remembered, and stays there if that still holds', async () => {
-  down.begin(TARGET, -10, partFor(TARGET, -10) ?? 1);
+  down.begin(TARGET, -10, partFor(TARGET, -10) ?? 1, false);
   await plays(30);
   expect(gains).toEqual([]);
   expect(down.loudness()).toBe(-10);
@@ -122,7 +143,7 @@ it('begins at what is remembered, and stays there if that still holds', async ()
 
 it('gives up what would have to be turned up, and says how loud it is', async () => {
   sent.loudness = -30;
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await comes(1.1);
   expect(given).toHaveLength(1);
   expect(given[0]?.[0]).toBeCloseTo(-30);
@@ -139,7 +160,7 @@ it.each([
   ['gives up what peaks far above full scale', -16, 2, null],
 ])('%s', async (_, loudness, peak, gain) => {
   sent = { loudness, peak };
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await comes(1.1);
   clock.pass(1000);
   expect(given).toHaveLength(gain === null ? 1 : 0);
@@ -148,17 +169,17 @@ it.each([
 
 it('gives up what cannot be measured, unless it knows already', async () => {
   measure.mockRejectedValueOnce(new Error('broken'));
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await comes(1.1);
   expect(given).toEqual([[null, false]]);
-  down.begin(TARGET, -10, 0.4);
+  down.begin(TARGET, -10, 0.4, false);
   measure.mockRejectedValueOnce(new Error('broken'));
   await plays(10);
   expect(given).toHaveLength(1);
 });
 
 it('measures no frames together that do not follow each other, and none while it is paused', async () => {
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await comes(0.6);
   came += 30;
   await comes(1.1);
@@ -171,16 +192,16 @@ it('measures no frames together that do not follow each other, and none while it
 });
 
 it('forgets what another station was like, also what is still being measured', async () => {
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   down.take(framesFrom(0, 11));
-  down.begin(TARGET, null, 1);
+  down.begin(TARGET, null, 1, false);
   await settle();
   clock.pass(1000);
   expect([gains, given]).toEqual([[], []]);
 });
 
 it('goes to another target, and back to how loud it is once it ends', async () => {
-  down.begin(TARGET, -10, partFor(TARGET, -10) ?? 1);
+  down.begin(TARGET, -10, partFor(TARGET, -10) ?? 1, false);
   down.setTarget(-23);
   clock.pass(5000);
   expect(gains.at(-1)).toBeCloseTo(-13, 1);

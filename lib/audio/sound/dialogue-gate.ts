@@ -1,0 +1,157 @@
+/** Tells which blocks of what is measured are of somebody who speaks. */
+export interface DialogueGate {
+  /** Takes samples of all channels, from 0 to `frames`, before the meter that they end blocks in. */
+  push(channels: readonly Float32Array[], frames: number): void;
+  /** The energy of the block of 400 ms that ends with the samples so far; every 100 ms. */
+  take(energy: number): void;
+  /** Nothing follows: decides about the blocks that are left by what there is. */
+  end(): void;
+}
+
+/** How often a level is taken. Seconds. */
+const STEP = 0.02;
+/** What is looked at to tell speech: some words. Steps. */
+const WINDOW = 100;
+/** The length of a block, and how often one ends. Steps. */
+const BLOCK = 20;
+const BETWEEN_BLOCKS = 5;
+/** After so many blocks more, one that was the first of what was looked at is the last. */
+const LATER = (WINDOW - BLOCK) / BETWEEN_BLOCKS;
+
+/**
+ * Passes on the blocks of speech once that is known, which takes the second and a half after them: a block counts if it
+ * looks like speech with what is before it, and with what follows, so that no note of a jingle beside it does. What is
+ * not recognised as speech costs nothing but its part in the mean.
+ */
+export function createDialogueGate(
+  sampleRate: number,
+  onSpeech: (energy: number) => void,
+): DialogueGate {
+  const detector = createSpeechDetector(sampleRate);
+  /** The blocks that are undecided, and whether each was speech with what is before it; null if that is too little. */
+  const energies: number[] = [];
+  let before: (boolean | null)[] = [];
+  let last = false;
+
+  function decide(): void {
+    const [energy, was] = [energies.shift(), before.shift()];
+    if (energy !== undefined && was && last) onSpeech(energy);
+  }
+
+  return {
+    push: detector.push,
+    take(energy) {
+      const isSpeech = detector.isSpeech();
+      energies.push(energy);
+      before.push(isSpeech);
+      if (isSpeech === null) return;
+      last = isSpeech;
+      // The first blocks have nothing before them but what is in the first window.
+      before = before.map((was) => was ?? isSpeech);
+      if (energies.length > LATER) decide();
+    },
+    end() {
+      while (energies.length > 0) decide();
+    },
+  };
+}
+
+interface SpeechDetector {
+  push(channels: readonly Float32Array[], frames: number): void;
+  /** Whether the last two seconds are of somebody who speaks; null before there are as many. */
+  isSpeech(): boolean | null;
+}
+
+/** What is quieter than this part of the mean tells nothing of what is heard but its noise. */
+const NOISE = 0.05;
+/** The loudest and the quietest steps, as parts of all, and how much louder the first are in speech: 14 dB. */
+const LOUD = 0.95;
+const GAPS = 0.1;
+const DEPTH = 5;
+/** How much the crossings vary in speech, as their deviation from the mean, in parts of it. */
+const VARIETY = 0.55;
+/** As much as this a level repeats itself only if there is a beat, and how long its beats can be. Steps. */
+const BEAT = 0.65;
+const BEATS = { shortest: 10, longest: 50 };
+
+/**
+ * Tells speech from music by what has told them apart since Saunders (1996) and Scheirer and Slaney (1997): between
+ * words, and before the stops within them, it is far quieter than in them; vowels that cross zero seldom and consonants
+ * that do so all the time take turns; and it has no beat. All are proportions, so that it does not matter how loud it is.
+ */
+function createSpeechDetector(sampleRate: number): SpeechDetector {
+  const stepLength = Math.round(sampleRate * STEP);
+  /** Of each of the last steps, as rings: the root of its mean square, and how often it crosses zero. */
+  const levels = new Float64Array(WINDOW);
+  const crossings = new Float64Array(WINDOW);
+  let count = 0;
+  let filled = 0;
+  let sum = 0;
+  let crossed = 0;
+  /** The last sample, and what is left of it without what is below voices. */
+  let last = 0;
+  let high = 0;
+  let isPositive = false;
+
+  function endStep(): void {
+    // One that got no number from a broken decoder would never have one again.
+    if (!Number.isFinite(high + sum)) [high, last, sum] = [0, 0, 0];
+    levels[count % WINDOW] = Math.sqrt(sum / stepLength);
+    crossings[count % WINDOW] = crossed;
+    count++;
+    [filled, sum, crossed] = [0, 0, 0];
+  }
+
+  return {
+    push([left, right = left], frames) {
+      if (left === undefined || right === undefined) return;
+      for (let at = 0; at < frames; at++) {
+        const sample = (left[at] as number) + (right[at] as number);
+        high = sample - last + 0.99 * high;
+        last = sample;
+        sum += high * high;
+        if (high > 0 !== isPositive) {
+          isPositive = !isPositive;
+          crossed++;
+        }
+        if (++filled === stepLength) endStep();
+      }
+    },
+    isSpeech() {
+      if (count < WINDOW) return null;
+      const mean = meanOf(levels);
+      const sorted = levels.toSorted();
+      const loud = sorted[Math.floor(LOUD * WINDOW)] as number;
+      const quiet = sorted[Math.floor(GAPS * WINDOW)] as number;
+      const heard = crossings.filter((_, at) => (levels[at] as number) > NOISE * mean);
+      return (
+        loud > DEPTH * quiet && varietyOf(heard) > VARIETY && beatOf(levels, count, mean) < BEAT
+      );
+    },
+  };
+}
+
+const meanOf = (values: Float64Array) =>
+  values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+
+function varietyOf(values: Float64Array): number {
+  const mean = meanOf(values);
+  return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2))) / (mean || 1);
+}
+
+/** How much a level that is kept as a ring repeats itself, with whatever beat: up to 1. */
+function beatOf(levels: Float64Array, count: number, mean: number): number {
+  let most = 0;
+  for (let beat = BEATS.shortest; beat <= BEATS.longest; beat++) {
+    let [both, one, other] = [0, 0, 0];
+    for (let at = beat; at < WINDOW; at++) {
+      const now = (levels[(count + at) % WINDOW] as number) - mean;
+      const before = (levels[(count + at - beat) % WINDOW] as number) - mean;
+      both += now * before;
+      one += now * now;
+      other += before * before;
+    }
+    most = Math.max(most, both / (Math.sqrt(one * other) || 1));
+  }
+  return most;
+}
