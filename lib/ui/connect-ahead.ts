@@ -17,8 +17,8 @@ import {
 import { addressToLoad, playableAddresses } from '@/lib/model/values/audio-address';
 import { isPrivateAddress } from '@/lib/model/values/private-address';
 import { isWebAddress, splitLogin } from '@/lib/model/values/web-address';
+import { isMetered } from '@/lib/platform/net/metered';
 import { systemClock } from '@/lib/platform/time/clock';
-import { isMetered } from './metered';
 import { playerMirror } from './mirror';
 import { shownTrack } from './shown-track';
 

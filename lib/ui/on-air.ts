@@ -1,9 +1,9 @@
 import type { OnAir } from '@/lib/contract/messages/player';
 import { MOST_ON_AIR, ON_AIR_INTERVAL, SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
+import { isMetered } from '@/lib/platform/net/metered';
 import { systemClock } from '@/lib/platform/time/clock';
 import { ask } from './commands';
-import { isMetered } from './metered';
 
 /** Rows that come into sight together are asked about together, once the page is drawn. Milliseconds. */
 const GATHERED = 0.4 * SECOND;

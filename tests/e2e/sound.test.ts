@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
 import { curveOf, filterOf, responseAt } from '@/lib/model/sound/equaliser';
 import { RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
+import { readRange } from '../servers/byte-range.ts';
 import { createIcyInserter } from '../servers/icy-metadata.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { makeAudio } from '../servers/make-audio.ts';
@@ -21,6 +22,8 @@ const KNOWN_AFTER = 5;
 const TARGET = -18;
 /** What all of them play. Hz. */
 const TONE = 1000;
+/** MP3 frames in a segment: two seconds. */
+const SEGMENT = 76;
 /** Bytes between titles: half a second. */
 const INTERVAL = 8000;
 /** How long the first press of a station may take to be as loud as all others, in seconds of its sound. */
@@ -146,6 +149,23 @@ describe('the sound', () => {
     await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
     await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
     expect(await position()).toBeLessThan(KNOWN_AFTER);
+    await play(LOUD);
+    await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
+  });
+
+  it.each([
+    ['of HLS, by its first segment', `${FAINT}.m3u8`],
+    ['of an episode, by a part that is fetched for that', `${FAINT}.mp3?ranges`],
+  ])('begins right at the first press %s', async (_, path) => {
+    const before = (await driver.audio())?.src;
+    const url = `${server.url}/${path}`;
+    if (path.endsWith('m3u8')) await pressStation(ui, path, url);
+    else await pressItem(ui, { id: path, url, title: path });
+    // By then nothing is left of what played before.
+    await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
+    const began = path.endsWith('m3u8') ? (await position()) - 1 : 0;
+    await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
+    expect((await position()) - began).toBeLessThan(KNOWN_AFTER);
     await play(LOUD);
     await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
   });
@@ -278,6 +298,21 @@ describe('the sound', () => {
   });
 });
 
+/** The last ten segments of a station that has long been on. */
+function playlistOf(level: string): string {
+  const seconds = SEGMENT * FRAME_SECONDS;
+  const first = Math.floor(Date.now() / 1000 / seconds) % 1_000_000;
+  return [
+    ...['#EXTM3U', '#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`],
+    `#EXT-X-MEDIA-SEQUENCE:${first}`,
+    ...Array.from({ length: 10 }, (_, nth) => [
+      `#EXTINF:${seconds.toFixed(5)},`,
+      `${level}-${first + nth}.mp3`,
+    ]).flat(),
+    '',
+  ].join('\n');
+}
+
 interface Api {
   storage: { local: { get(key: string): Promise<unknown> } };
 }
@@ -287,7 +322,10 @@ interface Stations extends LocalServer {
   say(title: string): void;
 }
 
-/** `/LEVEL.mp3`: a station with a tone that is so loud, in LUFS; `?titles`: with titles; `?file`: a file of a minute. */
+/**
+ * `/LEVEL.mp3`: a station with a tone that is so loud, in LUFS; `?titles`: with titles; `?file`: a file of a minute, of
+ * which `?ranges` can be asked for. `/LEVEL.m3u8`: the station as HLS, whose segments are `/LEVEL-NUMBER.mp3`.
+ */
 async function createStations(): Promise<Stations> {
   let title = '';
   const sounds = new Map<string, Buffer>();
@@ -308,9 +346,28 @@ async function createStations(): Promise<Stations> {
   }
   const server = await listenLocally((request, response) => {
     const { pathname, search } = new URL(request.url ?? '', 'http://station');
-    const sound = sounds.get(pathname);
+    const [, level = '', number, type] = /^\/(-\d+)(?:-(\d+))?\.(\w+)$/.exec(pathname) ?? [];
+    const sound = sounds.get(`/${level}.mp3`);
     if (sound === undefined) return void response.writeHead(404).end();
-    if (search === '?file') {
+    if (type === 'm3u8') return void response.end(playlistOf(level));
+    if (number !== undefined) {
+      const frames = splitMp3Frames(sound);
+      const segment = Array.from(
+        { length: SEGMENT },
+        (_, nth) => frames[(Number(number) * SEGMENT + nth) % frames.length] as Buffer,
+      );
+      return void response.end(Buffer.concat(segment));
+    }
+    const range = readRange(request.headers.range, sound.length);
+    if (search === '?ranges' && range !== null && range !== 'unsatisfiable') {
+      const { start, end } = range;
+      response.writeHead(206, {
+        ...{ 'content-type': 'audio/mpeg', 'content-length': end + 1 - start },
+        'content-range': `bytes ${start}-${end}/${sound.length}`,
+      });
+      return void response.end(sound.subarray(start, end + 1));
+    }
+    if (search === '?file' || search === '?ranges') {
       response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': sound.length });
       return void response.end(sound);
     }

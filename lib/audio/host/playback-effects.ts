@@ -201,6 +201,7 @@ export function createPlaybackEffects(
       headStart: isHeard ? undefined : order.headStart,
       onProgress: () => bytesCame(signal),
       onFrames,
+      wantsFrames: order.sound?.target != null,
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       ...(order.skipSilences && order.hostAccess && { silences }),
       readsAhead: order.hostAccess && (again > 0 || order.cushion === 'unbroken'),

@@ -7,18 +7,20 @@ import type { Clock } from '@/lib/platform/time/clock';
 import { loadFileWriter } from '../recording/recorder';
 import type { openEpisode } from '../silences/episode-source';
 import type { createLevelLine, LevelLine, LevelLineDeps } from '../sound/level-line';
-import type { FrameRun, measureFrames } from '../sound/measure-frames';
-import type { createSoundGraph, SoundGraph } from '../sound/sound-graph';
+import type { FrameRun } from '../sound/measure-frames';
+import type { SoundGraph, SoundGraphDeps } from '../sound/sound-graph';
 import { type createTurningDown, partFor, type TurningDown } from '../sound/turning-down';
 import type { remuxFile } from '../sources/remuxed-file';
 import type { createCrossfade, LeftSound } from './crossfade';
 
 export interface SoundLibrary {
   createCrossfade: typeof createCrossfade;
-  createSoundGraph: typeof createSoundGraph;
+  createSoundGraph(
+    element: HTMLMediaElement,
+    deps: Omit<SoundGraphDeps, 'lookIntoFile'>,
+  ): SoundGraph;
   createLevelLine: typeof createLevelLine;
   createTurningDown: typeof createTurningDown;
-  measureFrames: typeof measureFrames;
   openEpisode: typeof openEpisode;
   remuxFile: typeof remuxFile;
 }
@@ -120,7 +122,9 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     cancelBegun();
     cancelBegun = clock.after(BEGINNING, () => {
       hasBegun = isHeard(element);
-      if (hasBegun) beginDown();
+      if (!hasBegun) return;
+      beginDown();
+      measureFirst();
     });
   });
 
@@ -172,7 +176,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
             if (current === null || isBefore) return;
             if (isSure && loudness !== null) current = { ...current, loudness };
             leadThrough();
-            if (!isSure && loudness !== null) expected(loudness);
+            if (!isSure && loudness !== null) withGraph(({ expect }) => expect(loudness));
           },
         });
         const hasWords = current?.live === false;
@@ -209,7 +213,9 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     else if (order.sound && order.hostAccess && trouble === null) {
       load()
         .then((library) => {
-          graph ??= library.createSoundGraph(element, { ...deps, isReadable });
+          graph ??= library.createSoundGraph(element, {
+            ...{ ...deps, isReadable, loadWriter: loadFileWriter },
+          });
           apply();
           follow();
         })
@@ -226,15 +232,18 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   const notLoaded = (error: unknown) => log('sound', 'not loaded', error);
 
   /** At its first press a station begins as loud as everything else, too, if it comes ahead of its time. */
-  async function measure(frames: FrameRun, press: number): Promise<void> {
-    const { whole } = await (await load()).measureFrames(frames, loadFileWriter);
-    if (whole !== null && current?.press === press) expected(whole);
+  function measureFirst(): void {
+    const frames = first;
+    if (frames === null || byVolume || !hasBegun || secondsOf(frames) < AHEAD) return;
+    first = null;
+    withGraph(({ measure }) => measure(frames));
   }
 
-  /** The graph may be on its way. */
-  function expected(loudness: number): void {
+  /** The graph may be on its way, and what plays may be another by then. */
+  function withGraph(run: (graph: SoundGraph) => void): void {
+    const mine = turn;
     load()
-      .then(() => graph?.expect(loudness))
+      .then(() => graph && mine === turn && run(graph))
       .catch(notLoaded);
   }
 
@@ -268,17 +277,12 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     expect(frames) {
       hasFrames = true;
       if (byVolume && down !== null && first === null) down.take(frames);
-      if (first === null || current === null) return;
-      const seconds = first.reduce((sum, { duration }) => sum + duration, 0);
-      if (seconds < (byVolume ? MOST_KEPT : AHEAD)) {
+      if (first === null) return;
+      if (secondsOf(first) < (byVolume ? MOST_KEPT : AHEAD)) {
         // Their memory is given back once they are in the element's buffer.
         for (const frame of frames) first.push({ ...frame, data: frame.data.slice() });
-      } else if (!byVolume && hasBegun && isHeard(element)) {
-        measure(first, current.press).catch((error: unknown) =>
-          log('sound', 'not measured', error),
-        );
-        first = null;
       }
+      measureFirst();
     },
     set(sound) {
       if (current === null) return;
@@ -298,6 +302,8 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     end: () => graph?.end(),
   };
 }
+
+const secondsOf = (frames: FrameRun) => frames.reduce((sum, { duration }) => sum + duration, 0);
 
 const isHeard = (element: HTMLMediaElement) =>
   !element.paused && element.readyState >= HAVE_CURRENT_DATA;

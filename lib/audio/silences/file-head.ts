@@ -16,7 +16,12 @@ import { readMp3Head, tagSize } from './mp3-head';
 export interface FileHeadDeps {
   fetch: typeof fetch;
   clock: Clock;
+  /** How large a movie box may be that is read, in bytes. */
+  mostMovie?: number;
 }
+
+/** What is read of a source. */
+type FileContext = Pick<SourceContext, 'url' | 'proxy' | 'signal'>;
 
 /** Enough for a tag without a picture, and some frames after it. Bytes. */
 const HEAD = 16 * 1024;
@@ -43,7 +48,7 @@ type ReadPart = (from: number, length: number, most: number) => Promise<Part | n
  * parts of it. `signal` ends what is read, then and later.
  */
 export async function readFileHead(
-  context: SourceContext,
+  context: FileContext,
   deps: FileHeadDeps,
   signal: AbortSignal,
 ): Promise<FrameFile | null> {
@@ -56,7 +61,10 @@ export async function readFileHead(
   };
   const begin = await inTime(deps.clock, DEADLINE, read(0, HEAD, MOST_HEAD));
   if (begin === null) return null;
-  if (isMp4(begin.bytes)) return inTime(deps.clock, REST_DEADLINE, readMovie(begin, read));
+  if (isMp4(begin.bytes)) {
+    const { mostMovie = MOST_MOVIE } = deps;
+    return inTime(deps.clock, REST_DEADLINE, readMovie(begin, read, mostMovie));
+  }
   if (isOgg(begin.bytes)) {
     const readBytes: ReadBytes = async (from, length) =>
       (await read(from, length, length))?.bytes ?? null;
@@ -77,7 +85,11 @@ export async function readFileHead(
 }
 
 /** The movie box may be at the file's beginning or at its end. */
-async function readMovie({ bytes, size }: Part, read: ReadPart): Promise<FrameFile | null> {
+async function readMovie(
+  { bytes, size }: Part,
+  read: ReadPart,
+  most: number,
+): Promise<FrameFile | null> {
   let at = 0;
   for (let boxes = 0; boxes < MOST_BOXES; boxes++) {
     const isThere = at + 16 <= bytes.length;
@@ -85,9 +97,9 @@ async function readMovie({ bytes, size }: Part, read: ReadPart): Promise<FrameFi
     const box = part && boxAt(viewOf(part.bytes), 0, size - at);
     if (!box) return null;
     if (box.name === 'moov') {
-      if (box.end > MOST_MOVIE) return null;
+      if (box.end > most) return null;
       const isWhole = at + box.end <= bytes.length;
-      const movie = isWhole ? { bytes: bytes.slice(at) } : await read(at, box.end, MOST_MOVIE);
+      const movie = isWhole ? { bytes: bytes.slice(at) } : await read(at, box.end, most);
       return movie && readMp4File(movie.bytes);
     }
     at += box.end;
@@ -97,7 +109,7 @@ async function readMovie({ bytes, size }: Part, read: ReadPart): Promise<FrameFi
 
 /** Null if the answer is of no use. `range`: in bytes, as in the header. */
 export async function requestBytes(
-  { url, proxy }: SourceContext,
+  { url, proxy }: Pick<FileContext, 'url' | 'proxy'>,
   { fetch: fetchIt }: Pick<FileHeadDeps, 'fetch'>,
   range: string,
   signal: AbortSignal,

@@ -5,7 +5,14 @@ import type { Sound } from '@/lib/model/sound/sound';
 import { log } from '@/lib/platform/log';
 import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
-import { levelOf, meanSquare } from './measure-frames';
+import {
+  type FrameRun,
+  type LoadWriter,
+  type Loudness,
+  levelOf,
+  meanSquare,
+  measureFrames,
+} from './measure-frames';
 import { chain, needsWorklet, shapeOf } from './sound-chain';
 import { CHANNELS, type Expectation, type SoundOrder } from './sound-processor';
 
@@ -37,6 +44,8 @@ export interface SoundGraph {
   follow(order: PlayOrder): void;
   /** The item that was ordered is this loud at first, in LUFS. */
   expect(loudness: number): void;
+  /** It begins with these frames, by which it is known how loud it is at first. */
+  measure(frames: FrameRun): void;
   /** The listener's volume, and the part of it that is heard where nothing is levelled here; each 0 to 1. */
   setVolume(volume: number, part: number): void;
   report(): AudioStatus['sound'];
@@ -50,6 +59,12 @@ export interface SoundGraph {
   readonly isRouted: boolean;
 }
 
+/** How loud what the element plays of a file is going to be; null if it is not to be measured. */
+export type LookIntoFile = (
+  order: PlayOrder,
+  element: HTMLMediaElement,
+) => Promise<Loudness | null> | null;
+
 export interface SoundGraphDeps {
   /** The report has changed. */
   onChange(): void;
@@ -57,6 +72,9 @@ export interface SoundGraphDeps {
   onStopped(): void;
   /** Whether what the element has may be read by us, and would not be silent here. */
   isReadable(): boolean;
+  loadWriter: LoadWriter;
+  /** See `createFileLook`. */
+  lookIntoFile: LookIntoFile;
 }
 
 /** The parts that exist once the element's sound goes through here. */
@@ -72,7 +90,7 @@ interface Route {
  */
 export function createSoundGraph(
   element: HTMLMediaElement,
-  { onChange, onStopped, isReadable }: SoundGraphDeps,
+  { onChange, onStopped, isReadable, loadWriter, lookIntoFile }: SoundGraphDeps,
 ): SoundGraph {
   let order: PlayOrder | null = null;
   let volume = element.volume;
@@ -100,7 +118,9 @@ export function createSoundGraph(
   for (const type of ['pause', 'emptied', 'ended']) element.addEventListener(type, rest);
   for (const type of ['canplay', 'playing']) {
     element.addEventListener(type, () => {
-      if (isDue()) wake();
+      if (!isDue()) return;
+      wake();
+      lookAhead();
     });
   }
 
@@ -283,6 +303,33 @@ export function createSoundGraph(
     return node;
   }
 
+  /** A file that the element loads by itself is measured ahead once nothing is in the way of its sound. */
+  function lookAhead(): void {
+    if (order === null || !isDue() || !mayRoute()) return;
+    const measuring = lookIntoFile(order, element);
+    if (measuring !== null) expectOf(measuring);
+  }
+
+  /** By what is measured it begins right, if it still plays by then. */
+  function expectOf(measuring: Promise<Loudness | null>): void {
+    const mine = order?.item;
+    measuring
+      .then((found) => {
+        if (found?.whole == null || mine === undefined || mine !== order?.item) return;
+        expect({ loudness: found.whole, seconds: found.seconds });
+      })
+      .catch((error: unknown) => log('sound', 'not measured', error));
+  }
+
+  function expect({ loudness: first, seconds }: Expectation): void {
+    if (order === null) return;
+    const { voiceBoost, curve } = order.sound ?? {};
+    // How loud that makes it is heard rather than foreseen.
+    const isOther = voiceBoost || curve;
+    expected = { item: order.item, loudness: first, seconds: isOther ? 1 : seconds };
+    if (item === order.item) tell({ expected });
+  }
+
   const tell = (said: SoundOrder) => worklet?.port.postMessage(said);
 
   return {
@@ -292,12 +339,10 @@ export function createSoundGraph(
       order = next;
       if (route === null) lead();
       else connect();
+      lookAhead();
     },
-    expect(first) {
-      if (order === null) return;
-      expected = { item: order.item, loudness: first, seconds: 1 };
-      if (item === order.item) tell({ expected });
-    },
+    expect: (first) => expect({ loudness: first, seconds: 1 }),
+    measure: (frames) => expectOf(measureFrames(frames, loadWriter)),
     setVolume(next, heard) {
       [volume, part] = [next, heard];
       if (route === null) element.volume = volume * part;

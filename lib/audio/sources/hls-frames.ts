@@ -4,6 +4,44 @@ import { type FrameSequence, PIECE, ROUNDING } from '../timeshift/frame-reader';
 
 /** A playlist's times are believed if the sum of the frames' durations differs from them by more than this. Seconds. */
 const OFF = 0.5;
+/** What does not follow is so much later. Seconds. */
+const GAP = 10;
+
+/** What hls.js knows of a segment that it has loaded. */
+export interface LoadedSegment {
+  level: number;
+  sn: number | 'initSegment';
+  /** How many discontinuities are before it. */
+  cc: number;
+  encrypted: boolean;
+  initSegment: { data?: Uint8Array<ArrayBuffer> } | null;
+}
+
+/**
+ * The frames of segments, or parts of them, as hls.js loads them; none of what is encrypted. They are timed as they come,
+ * with a gap where they do not follow each other.
+ */
+export function createLoadedFrames() {
+  let demuxer = createSegmentDemuxer();
+  let last: LoadedSegment | null = null;
+  let end = 0;
+  return (segment: LoadedSegment, bytes: ArrayBuffer): AudioFrame[] => {
+    if (segment.encrypted) return [];
+    const { level, sn, cc, initSegment } = segment;
+    const steps = Number(sn) - Number(last?.sn);
+    if (!(level === last?.level && cc === last.cc && (steps === 0 || steps === 1))) {
+      demuxer = createSegmentDemuxer();
+      end += GAP;
+    }
+    last = segment;
+    const map = initSegment?.data?.buffer ?? null;
+    return demuxer.push(new Uint8Array(bytes), map).map((frame) => {
+      const time = end;
+      end += frame.duration;
+      return { ...frame, time };
+    });
+  };
+}
 
 /** What is known of a kept segment. */
 export interface FramedSegment {

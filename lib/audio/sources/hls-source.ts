@@ -1,7 +1,14 @@
-import Hls, { type ErrorData, type Events, type Fragment, type LevelDetails } from 'hls.js';
+import Hls, {
+  type ErrorData,
+  type Events,
+  type FragLoadedData,
+  type Fragment,
+  type LevelDetails,
+} from 'hls.js';
 import type { Trouble } from '@/lib/contract/audio';
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
+import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { readId3 } from '../demux/id3';
@@ -10,6 +17,7 @@ import { createPlaylistWindow, type PlaylistGap } from '../timeshift/playlist-wi
 import { createTitleClock } from '../timeshift/title-clock';
 import { troubleOfStatus } from './ask-server';
 import { createHlsFragments } from './hls-fragments';
+import { createLoadedFrames } from './hls-frames';
 import { createHlsSetup } from './hls-requests';
 import { type LevelEvent, NO_CAP, nextCap } from './level-cap';
 import { setStartPosition } from './media-element';
@@ -114,6 +122,7 @@ export function createHlsSession(
     },
     rewind,
   );
+  const loadedFrames = createLoadedFrames();
   let present = context;
   let cap = NO_CAP;
   let hasId3 = false;
@@ -148,9 +157,10 @@ export function createHlsSession(
     failures += decoderFailed ? DECODER_FAILURE : isAway ? 0 : 1;
     fail(failed);
   });
-  hls.on(Library.Events.FRAG_LOADED as Events.FRAG_LOADED, () => {
+  hls.on(Library.Events.FRAG_LOADED as Events.FRAG_LOADED, (_event, data) => {
     present.onProgress();
     unfetched = 0;
+    if (present.wantsFrames) tellFrames(data);
     if (connected) return;
     connected = true;
     present.onAddress(present.url, present.alternates);
@@ -228,6 +238,18 @@ export function createHlsSession(
     if (isKeptAlone !== hls.autoLevelEnabled) return;
     const { loadLevel } = hls;
     hls.loadLevel = isKeptAlone ? loadLevel : AUTO_LEVEL;
+  }
+
+  /** hls.js does not pass on what it demuxes. A segment is in its hands already: whatever is wrong here, it plays. */
+  function tellFrames({ frag, payload }: FragLoadedData): void {
+    const heard: string = isApart() ? 'audio' : 'main';
+    if (frag.type !== heard) return;
+    try {
+      const found = loadedFrames(frag, payload);
+      if (found.length > 0) present.onFrames?.(found);
+    } catch (error) {
+      log('hls', 'a segment is not measured', error);
+    }
   }
 
   /** Takes over the element, which ends what is heard so far. */

@@ -116,6 +116,8 @@ export interface SourceContext {
   onProgress(): void;
   /** These frames will be heard next. */
   onFrames?(frames: readonly AudioFrame[]): void;
+  /** Whether they are worth being looked for in what the source does not take apart by itself. */
+  wantsFrames?: boolean;
   /** What the connection says about titles. */
   onOwnTitles(titles: OwnTitles): void;
   /** The title of the audio heard from now on. */

@@ -36,6 +36,7 @@ class FakeGraph {
     this.isEnded = true;
   }
   expect() {}
+  measure() {}
   setVolume() {}
   level = () => null;
   endLevel() {}

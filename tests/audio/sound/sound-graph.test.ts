@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Loudness } from '@/lib/audio/sound/measure-frames';
 import { createSoundGraph } from '@/lib/audio/sound/sound-graph';
+import type { PlayOrder } from '@/lib/contract/audio';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { soundOf } from '@/lib/model/sound/sound-of-settings';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
@@ -73,6 +75,9 @@ class FakeWorklet extends FakeNode {
 }
 
 let element: FakeMediaElement;
+/** The items whose files were to be measured, and what is found. */
+let looked: string[];
+let found: Promise<Loudness | null> | null;
 let changes: number;
 let stops: number;
 const open = (isReadable = true) =>
@@ -80,12 +85,18 @@ const open = (isReadable = true) =>
     onChange: () => void changes++,
     onStopped: () => void stops++,
     isReadable: () => isReadable,
+    loadWriter: () => Promise.reject(new Error('Nothing is written')),
+    lookIntoFile: (order) => {
+      looked.push(order.item);
+      return found;
+    },
   });
 
 beforeEach(() => {
   element = new FakeMediaElement();
   [changes, stops] = [0, 0];
   told = [];
+  [looked, found] = [[], null];
   FakeContext.made = [];
   FakeWorklet.made = [];
   FakeContext.sources = 0;
@@ -295,4 +306,78 @@ it('has the worklet make a show louder whose own volume is more than all there i
   expect(graph.report()?.trouble).toBeNull();
   expect(told).toContainEqual({ target: null, gain: 2, voiceBoost: false });
   expect(element.volume).toBe(1);
+});
+
+describe('what is measured ahead', () => {
+  const levelled = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true });
+  const boosted = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true, voiceBoost: true });
+  const FAINT: Loudness = { whole: -35, seconds: 15, blocks: [], words: [], peak: -20 };
+  const order = (changes: Partial<PlayOrder> = {}) =>
+    playOrder({ live: false, sound: levelled, ...changes });
+  /** What the worklet was told to expect. */
+  const expected = () =>
+    told.flatMap((said) => {
+      const { expected: one } = Object(said);
+      return one === undefined ? [] : [[one.loudness, one.seconds]];
+    });
+  beforeEach(() => {
+    vi.stubGlobal('AudioWorkletNode', FakeWorklet);
+    vi.stubGlobal('BiquadFilterNode', FakeNode);
+    found = Promise.resolve(FAINT);
+  });
+  const sounds = () => element.fire('canplay', { readyState: 3, paused: false });
+
+  it('is a file as soon as it sounds, not before, and what it is like is told the worklet', async () => {
+    const graph = open();
+    graph.follow(order());
+    await settle();
+    element.fire('canplay', { readyState: 3 });
+    expect(looked).toEqual([]);
+    sounds();
+    await settle();
+    expect(looked).toEqual(['item']);
+    expect(expected()).toEqual([[-35, 15]]);
+    expect(told).toContainEqual({ remembered: null, hasWords: true });
+  });
+
+  it('is a file that sounds already when the graph comes', async () => {
+    Object.assign(element, { readyState: 4, paused: false });
+    open().follow(order());
+    await settle();
+    expect(expected()).toEqual([[-35, 15]]);
+  });
+
+  it('is nothing that may not be read', async () => {
+    Object.assign(element, { readyState: 4, paused: false });
+    open(false).follow(order());
+    open().follow(order({ hostAccess: false }));
+    await settle();
+    expect(looked).toEqual([]);
+  });
+
+  it('counts little where more is done to the sound, which makes it louder or quieter', async () => {
+    const graph = open();
+    graph.follow(order({ sound: boosted }));
+    await settle();
+    sounds();
+    await settle();
+    expect(expected()).toEqual([[-35, 1]]);
+  });
+
+  it.each([
+    ['another item plays by then', async () => FAINT, 'other'],
+    ['it is silent', async () => ({ ...FAINT, whole: null }), 'item'],
+    ['it cannot be had', () => Promise.reject(new Error('late')), 'item'],
+  ])('changes nothing if %s', async (_, finds, next) => {
+    const graph = open();
+    graph.follow(order());
+    await settle();
+    found = finds();
+    sounds();
+    found = null;
+    graph.follow(order({ item: next, press: 2 }));
+    await settle();
+    expect(expected()).toEqual([]);
+    expect(graph.report()?.trouble).toBeNull();
+  });
 });

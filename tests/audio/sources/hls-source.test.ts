@@ -268,6 +268,67 @@ describe('an HLS session', () => {
     expect(read).toBe(20);
   });
 
+  describe('whose sound is levelled', () => {
+    /** Ten frames of MP3, each 26 ms of 128 kbit/s, as packed audio. */
+    const FRAME = Uint8Array.from({ length: 417 }, (_, at) => [0xff, 0xfb, 0x90, 0x04][at] ?? 0);
+    const sent = () => {
+      const bytes = new Uint8Array(10 * FRAME.length);
+      for (let nth = 0; nth < 10; nth++) bytes.set(FRAME, nth * FRAME.length);
+      return bytes.buffer;
+    };
+    let told: { time: number; duration: number }[][];
+    let wants: SourceContext;
+    beforeEach(() => {
+      told = [];
+      wants = { ...context, wantsFrames: true, onFrames: (frames) => told.push([...frames]) };
+      session = open(wants);
+      void session.run(wants).catch(() => undefined);
+    });
+    const load = (changes: object = {}, payload: unknown = sent()) => {
+      const frag = { type: 'main', level: 0, sn: 1, cc: 0, encrypted: false, initSegment: null };
+      hls().emit(Hls.Events.FRAG_LOADED, { frag: { ...frag, ...changes }, part: null, payload });
+    };
+
+    it('tells the frames of its segments, which follow each other', () => {
+      load();
+      load({ sn: 2 });
+      const frames = told.flat();
+      expect(frames.length).toBeGreaterThan(17);
+      frames.slice(1).forEach(({ time }, nth) => {
+        const before = frames[nth] ?? { time: 0, duration: 0 };
+        expect(time).toBeCloseTo(before.time + before.duration);
+      });
+    });
+
+    it('leaves a gap where they do not, so that nothing is measured across it', () => {
+      load();
+      for (const other of [{ sn: 3 }, { sn: 4, level: 1 }, { sn: 5, level: 1, cc: 1 }]) {
+        load(other);
+        const [before, after] = told.slice(-2);
+        expect((after?.[0]?.time ?? 0) - (before?.at(-1)?.time ?? 0)).toBeGreaterThan(1);
+      }
+    });
+
+    it('tells of the rendition that is heard', () => {
+      hls().audioTracks = [{ url: 'https://a.example/audio.m3u8' }];
+      hls().audioTrack = 0;
+      load();
+      expect(told).toEqual([]);
+      load({ type: 'audio' });
+      expect(told).toHaveLength(1);
+    });
+
+    it('tells nothing of what is encrypted, is no sound or is broken, and nothing if nobody wants it', () => {
+      load({ encrypted: true });
+      load({ sn: 2 }, new TextEncoder().encode('<html>').buffer);
+      load({ sn: 3 }, null);
+      expect(connected).toBe(1);
+      void session.run({ ...wants, wantsFrames: false }).catch(() => undefined);
+      load({ sn: 4 });
+      expect(told).toEqual([]);
+    });
+  });
+
   it('rejoins the live edge after it fell behind', () => {
     expect(session.behind()).toBe(0);
     Object.assign(hls(), { liveSyncPosition: 200, latency: 45 });
