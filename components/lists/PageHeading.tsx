@@ -4,12 +4,7 @@ import { PAGE_HEADING } from '@/lib/ui/view-state';
 /** A page's heading, which gets the focus when the page opens. */
 export function PageHeading({ className = '', children, ...rest }: ComponentProps<'h2'>) {
   return (
-    <h2
-      {...{ [PAGE_HEADING]: '' }}
-      tabIndex={-1}
-      className={`page-title ${className}`}
-      {...rest}
-    >
+    <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className={`page-title ${className}`} {...rest}>
       {children}
     </h2>
   );

@@ -48,7 +48,7 @@ export function createFileLook({
     const deps = { fetch: fetchIt, clock, mostMovie: MOST_MOVIE };
     const head = await readFileHead(context, deps, signal);
     if (head === null || signal.aborted) return null;
-    const reader = head.reader(from);
+    const reader = await head.reader(from);
     const perSecond = (head.to - head.from) / head.duration;
     const most = Math.min(MOST_BYTES, Math.ceil(MEASURED * perSecond), head.to - reader.from);
     if (most <= 0) return null;
