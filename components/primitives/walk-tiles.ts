@@ -2,12 +2,9 @@ import type { KeyboardEvent } from 'react';
 
 type Steps = Record<string, (at: number, last: number, columns: number, forward: number) => number>;
 
-const ALONG: Steps = {
+const STEPS: Steps = {
   ArrowRight: (at, _last, _columns, forward) => at + forward,
   ArrowLeft: (at, _last, _columns, forward) => at - forward,
-};
-const EVERYWHERE: Steps = {
-  ...ALONG,
   ArrowDown: (at, _last, columns) => at + columns,
   ArrowUp: (at, _last, columns) => at - columns,
   Home: () => 0,
@@ -15,14 +12,9 @@ const EVERYWHERE: Steps = {
 };
 
 /** Arrow keys, Home and End move between tiles. In a single row, up and down do the same as back and forth. */
-export const walkTiles = (event: KeyboardEvent<HTMLElement>): void => walk(event, EVERYWHERE);
-
-/** Only left and right do, where the list around the tiles takes the other keys. */
-export const walkAlong = (event: KeyboardEvent<HTMLElement>): void => walk(event, ALONG);
-
-function walk(event: KeyboardEvent<HTMLElement>, steps: Steps): void {
+export function walkTiles(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget, target, ctrlKey, altKey, metaKey, shiftKey } = event;
-  const step = steps[key];
+  const step = STEPS[key];
   if (step === undefined || ctrlKey || altKey || metaKey || shiftKey) return;
   // Where tiles are among rows, the keys that move between those have done so.
   if (event.defaultPrevented) return;
