@@ -5,8 +5,12 @@ import { readUpTo } from '@/lib/platform/net/read-up-to';
 import type { Clock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
 import { readFileHead, requestBytes } from '../silences/file-head';
-import { type LoadWriter, type Loudness, measureFrames } from '../sound/measure-frames';
-import type { LookIntoFile } from '../sound/sound-graph';
+import {
+  type LoadWriter,
+  type LookIntoFile,
+  type Loudness,
+  measureFrames,
+} from '../sound/measure-frames';
 
 /** So much is measured, but never more bytes: 11 s of the best MP3. Seconds. */
 const MEASURED = 15;

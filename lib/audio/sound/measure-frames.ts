@@ -1,3 +1,4 @@
+import type { PlayOrder } from '@/lib/contract/audio';
 import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFrame } from '../demux/audio-format';
 import type { writeSongFile } from '../mux/song-file';
@@ -39,6 +40,12 @@ export interface Loudness {
   /** The highest sample. dB above full scale. */
   peak: number;
 }
+
+/** How loud what the element plays of a file is going to be; null if it is not to be measured. */
+export type LookIntoFile = (
+  order: PlayOrder,
+  element: HTMLMediaElement,
+) => Promise<Loudness | null> | null;
 
 /** Without playing them. `hasWords`: whether to look for those. Rejects if they cannot be decoded. */
 export async function measureFrames(

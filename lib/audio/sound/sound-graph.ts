@@ -8,6 +8,7 @@ import { inTime } from '@/lib/platform/time/in-time';
 import {
   type FrameRun,
   type LoadWriter,
+  type LookIntoFile,
   type Loudness,
   levelOf,
   meanSquare,
@@ -58,12 +59,6 @@ export interface SoundGraph {
   /** Whether the element's sound goes through here, which no element can take back. */
   readonly isRouted: boolean;
 }
-
-/** How loud what the element plays of a file is going to be; null if it is not to be measured. */
-export type LookIntoFile = (
-  order: PlayOrder,
-  element: HTMLMediaElement,
-) => Promise<Loudness | null> | null;
 
 export interface SoundGraphDeps {
   /** The report has changed. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFileLook } from '@/lib/audio/host/measure-file';
 import { box, zeros } from '@/lib/audio/mux/mp4-boxes';
-import type { FrameRun, Loudness } from '@/lib/audio/sound/measure-frames';
-import type { LookIntoFile } from '@/lib/audio/sound/sound-graph';
+import type { FrameRun, LookIntoFile, Loudness } from '@/lib/audio/sound/measure-frames';
 import type { PlayOrder } from '@/lib/contract/audio';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { soundOf } from '@/lib/model/sound/sound-of-settings';
