@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { NavigationProvider } from '@/lib/ui/navigation';
 import type { Player as PlayerOfPage } from '@/lib/ui/use-player';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
@@ -22,7 +23,7 @@ provideOverlays(() => import('./overlays'));
 const bookmark = (player: PlayerOfPage) =>
   void import('./overlays').then(({ bookmarkMoment }) => bookmarkMoment(player));
 
-/** Nobody has a file in hand before the first frame. */
+/** Nobody has a file in hand, or presses Tab, before the first frame. */
 const lateParts = createLazyPart(() => import('./late-parts'));
 
 export interface AppProps extends TabPanelsProps {
@@ -35,6 +36,7 @@ export function App({ layout, ...rest }: AppProps) {
   const isPopup = layout === 'popup';
   const overlays = useOverlays();
   const late = lateParts.useFetched();
+  useEffect(() => late?.revealFocus(), [late]);
   return (
     <NavigationProvider start={isPopup ? whereToStart : undefined} carry={overlays?.carryCover}>
       <div className="flex h-full flex-col">

@@ -4,6 +4,7 @@ import type { Shortcut } from '@/components/settings/ShortcutsSection';
 import { browserLanguage } from '@/lib/i18n/catalogue';
 import { t } from '@/lib/i18n/translate';
 import { mountPage } from '@/lib/ui/mount-page';
+import { revealFocus } from '@/lib/ui/reveal-focus';
 import { requestNotifications } from '../shared/notifications';
 import { openStorage } from '../shared/open-storage';
 
@@ -12,6 +13,7 @@ async function readShortcuts(): Promise<Shortcut[]> {
   return commands.map(({ name, shortcut }) => ({ command: name ?? '', keys: shortcut ?? '' }));
 }
 
+revealFocus();
 await mountPage(
   <Settings
     version={browser.runtime.getManifest().version}

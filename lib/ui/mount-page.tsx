@@ -16,7 +16,6 @@ import { expectFirstFrame } from './first-frame';
 import { playerMirror, startMirror } from './mirror';
 import { PlayerProvider } from './player-provider';
 import { lookAtWindow } from './private-window';
-import { revealFocus } from './reveal-focus';
 import { type StartHandover, takeOver } from './start-handover';
 
 interface PageOptions {
@@ -47,7 +46,6 @@ export async function mountPage(page: ReactNode, { storage, title }: PageOptions
   if (box === null) throw new Error('The page has no #root');
   // This can be done while the appearance is loading.
   void lookAtWindow();
-  revealFocus();
   const root = createRoot(box);
   currentLanguage();
   const { state, catalogue } = await understand(storage, takeOver());

@@ -1,9 +1,11 @@
 /**
  * Scrolls what the keys have focused wholly into sight. Firefox itself leaves a control where it is if an edge
  * cuts only its padding (measured: up to 10 pixels of a button or a field), and on a busy machine now and then wholly
- * out of sight. Nothing moves under the pointer, nor on Escape, which leads back to where one was.
+ * out of sight. Nothing moves under the pointer, nor on Escape, which leads back to where one was. Returns a function that
+ * ends it.
  */
-export function revealFocus(): void {
+export function revealFocus(): () => void {
+  const watching = new AbortController();
   /** The key that was pressed last; null if the pointer was used since, or for Escape. */
   let lastKey: string | null = null;
 
@@ -19,7 +21,7 @@ export function revealFocus(): void {
     if (fits) entry.target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
-  const options = { capture: true, passive: true };
+  const options = { capture: true, passive: true, signal: watching.signal };
   const onPointer = () => {
     lastKey = null;
   };
@@ -43,4 +45,8 @@ export function revealFocus(): void {
     },
     options,
   );
+  return () => {
+    watching.abort();
+    observer.disconnect();
+  };
 }
