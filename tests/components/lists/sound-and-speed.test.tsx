@@ -44,7 +44,7 @@ test('a show has all of them, a station what it can have, and each is as everywh
     ...['Skip at the start', 'Skip at the end', 'Order of episodes', 'Keep in the inbox'],
   ]);
   for (const name of names().slice(0, -1)) {
-    expect(combobox(name ?? '').textContent).toBe('Default');
+    expect(combobox(name ?? '').textContent).toBe('As everywhere');
   }
   expect(combobox('Keep in the inbox').textContent).toBe('All');
   unmount();
@@ -66,11 +66,13 @@ test('what is chosen is kept for this show alone, beside what it has already', a
     .toEqual([{ own: { 'show tides': { skipFirst: 30, rate: 1.5, voiceBoost: false } } }]);
 });
 
-test('"Default" is the first choice, and takes it back', async () => {
+test('"As everywhere" is the first choice, and takes it back', async () => {
   const { user, calls } = await open(SHOW, { 'show tides': { volume: 4, order: 'oldest' } });
   expect(combobox('Volume').textContent).toBe('Much louder');
   const all = await options(user, 'Volume');
-  expect(words(all)).toEqual([...['Default', 'Much quieter', 'Quieter', 'Louder', 'Much louder']]);
+  expect(words(all)).toEqual([
+    ...['As everywhere', 'Much quieter', 'Quieter', 'Louder', 'Much louder'],
+  ]);
   await user.click(all[0] as HTMLElement);
   await expect.poll(() => calls).toEqual([[{ own: { 'show tides': { order: 'oldest' } } }]]);
 });
@@ -90,14 +92,16 @@ test('seconds that were chosen elsewhere are shown, too', async () => {
   expect(combobox('Skip at the start').textContent).toBe('0:37');
   expect(combobox('Skip at the end').textContent).toBe('1:30');
   const all = words(await options(user, 'Skip at the start'));
-  expect(all.slice(0, 2)).toEqual(['Default', '0:05']);
+  expect(all.slice(0, 2)).toEqual(['As everywhere', '0:05']);
   expect(all.indexOf('0:37')).toBe(all.indexOf('0:35') + 1);
 });
 
 test('without access to sites it offers what works, and asks for the rest', async () => {
   const { user, commands } = await open(STATION, {}, { hostAccess: false });
   expect(names()).toEqual(['Volume']);
-  expect(words(await options(user, 'Volume'))).toEqual([...['Default', 'Much quieter', 'Quieter']]);
+  expect(words(await options(user, 'Volume'))).toEqual([
+    ...['As everywhere', 'Much quieter', 'Quieter'],
+  ]);
   await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog').textContent).toContain('needs access to sites');
   await user.click(screen.getByRole('button', { name: 'Allow access' }));
