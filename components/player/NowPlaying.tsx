@@ -84,16 +84,11 @@ function BarTexts({ item, source, text, announced }: TextsProps) {
   const { isLive, isSounding } = useLiveSound();
   const isUntold = isLive && (text === '' || Boolean(doing));
   return (
+    // The level stays beside the track, however wide the window is.
     <div className="max-w-sm min-w-0 flex-1">
       <Heading {...{ item, source }} className="leading-5" />
       {/* As high as a finger needs, for what can be pressed in it. */}
       <div className="flex h-6 items-center gap-1.5 text-xs text-muted low:h-5">
-        {/* Before the track, however long that is: beside it at any width, and never moved by it. */}
-        {isLive && (
-          <span className={isSounding ? 'text-accent' : ''}>
-            <LevelBars moving={isSounding} className="size-3.5" />
-          </span>
-        )}
         {/* One upon the other: the track stays where it is, and can be read aloud, while something else is shown. */}
         <div className="grid min-w-0 flex-1 *:[grid-area:1/1]">
           {item === null && <p className="one-line">{t('player.pick_station')}</p>}
@@ -108,6 +103,11 @@ function BarTexts({ item, source, text, announced }: TextsProps) {
             />
           )}
         </div>
+        {isLive && (
+          <span className={isSounding ? 'text-accent' : ''}>
+            <LevelBars moving={isSounding} className="size-3.5" />
+          </span>
+        )}
       </div>
     </div>
   );
