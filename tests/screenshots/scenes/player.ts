@@ -3,7 +3,6 @@ import { playRow } from '../../e2e/names.ts';
 import { reachControl } from '../../e2e/reach-control.ts';
 import { button, heading, menuItem, type Scene, says, tab, type Visit } from '../scene.ts';
 import type { On } from '../world/plays.ts';
-import { failSound, mendSound } from './settings.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
 const VOLUME = { role: 'slider', name: 'Volume' };
@@ -109,16 +108,6 @@ export const PLAYER_SCENES: readonly Scene[] = [
       await ui.press('?');
       await ui.waitFor(heading('Keyboard shortcuts'));
     },
-    abroad: true,
-  },
-  {
-    name: 'player--sound-fails',
-    world: 'listener',
-    surfaces: EVERYWHERE,
-    before: failSound,
-    after: mendSound,
-    arrive: (visit) =>
-      says(visit, 'Your browser can’t process the sound right now, so it plays unchanged.'),
     abroad: true,
   },
   ...states(

@@ -75,26 +75,6 @@ async function spoilRecord({ page }: World): Promise<void> {
   });
 }
 
-/** Has the browser refuse to process the sound of what plays, which is to be processed from now on. */
-export async function failSound({ driver, page }: World): Promise<void> {
-  await driver.hostEval(() => {
-    Object.assign(globalThis, { AudioContext: null, kept: AudioContext });
-  });
-  await askBackground(page, 'player:changeSettings', { voiceBoost: true });
-  await pollUntil('the sound not to be processed', {}, async () => {
-    const { state } = await askBackground(page, 'player:hello');
-    return state.soundTrouble === null ? null : { done: true };
-  });
-}
-
-export async function mendSound({ driver, page }: World): Promise<void> {
-  await askBackground(page, 'player:changeSettings', { voiceBoost: false });
-  await driver.hostEval(() => {
-    const scope = globalThis as unknown as { AudioContext: unknown; kept: unknown };
-    scope.AudioContext = scope.kept;
-  });
-}
-
 export const SETTINGS_SCENES: readonly Scene[] = [
   {
     name: 'settings--all',
@@ -156,21 +136,6 @@ export const SETTINGS_SCENES: readonly Scene[] = [
       askBackground(page, 'player:changeSettings', { levelLoudness: false, equaliser: 'flat' }),
     async arrive(visit) {
       await ready(visit);
-      await goToSection(visit, 'Sound');
-    },
-    abroad: true,
-  },
-  {
-    name: 'settings--sound-fails',
-    world: 'listener',
-    surfaces: SETTINGS,
-    // At another width the section would be scrolled elsewhere.
-    fleeting: true,
-    before: failSound,
-    after: mendSound,
-    async arrive(visit) {
-      await ready(visit);
-      await says(visit, 'Your browser can’t process the sound right now, so it plays unchanged.');
       await goToSection(visit, 'Sound');
     },
     abroad: true,
