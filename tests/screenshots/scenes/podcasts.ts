@@ -240,7 +240,6 @@ export const PODCAST_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await person(visit, 'Marisol Quint');
       await visit.ui.waitFor(button('Show all episodes'));
-      await visit.ui.waitFor(heading('Podcasts found for “Marisol Quint”'));
     },
     abroad: true,
   },
