@@ -77,15 +77,15 @@ function begin(
   thing: Favourite,
   control: HTMLElement | null,
 ): void {
-  const { opacity, cursor } = row.style;
-  Object.assign(row.style, { opacity: '0.5', cursor: 'grabbing' });
+  const { boxShadow, cursor } = row.style;
+  Object.assign(row.style, { boxShadow: 'inset 0 0 0 2px', cursor: 'grabbing' });
   show({ thing, x: pointer.clientX, y: pointer.clientY });
   ignoreClick();
   trackDrag(row, pointer, {
     drops: true,
     onMove: (x, y, over) => receiver?.move(x, y, over !== null),
     onEnd(_isReleased, on) {
-      Object.assign(row.style, { opacity, cursor });
+      Object.assign(row.style, { boxShadow, cursor });
       show(null);
       if (on !== null) receiver?.take(on, thing, control);
     },
