@@ -89,7 +89,7 @@ const LINES: readonly Line[] = [
     {
       art: 'bands',
       palette: ['#101014', '#ff4d2e', '#26262e', '#f5f2ea', '#f5f2ea'],
-      words: ['KASKADE'],
+      words: ['Kaskade'],
     },
   ],
   [
