@@ -24,6 +24,8 @@ const SHORT_OUTAGES = ['three outages of 12 s', 'changes of network'];
 
 /** What was heard over a network. */
 interface Heard {
+  /** Seconds from the press until there was sound. */
+  waited: number;
   /** Seconds, and of these, how much audio was played: less if it played slower. */
   heard: number;
   played: number;
@@ -57,6 +59,12 @@ async function measureListening(browser: BrowserName): Promise<Figure[]> {
   const afterTwenty = sum(short.map(({ days }) => days[1]?.ours.silences ?? 0));
   return [
     ...figuresOf(first, 0.25, '', browser),
+    count(
+      'silence on the first day, the wait after the press included, on the way that has most of it against the bare element',
+      browser,
+      Math.max(...ways.map(({ days }) => silenceRatio(days[0]))),
+      1,
+    ),
     ...figuresOf(second, 0.25, ' the next day, after twenty minutes', browser),
     count('silences then in outages of up to 15 s', browser, afterTwenty, 1, 0),
     figure('behind the station on unsteady ways', browser, behind, 1, 's'),
@@ -69,6 +77,12 @@ async function measureListening(browser: BrowserName): Promise<Figure[]> {
     ),
     count('seconds an hour that the state is wrong', browser, wrong, 1),
   ];
+}
+
+/** What a listener waits for at the press is silence, too. */
+function silenceRatio(day: Day | undefined): number {
+  const fromPress = ({ waited, silent }: Heard) => waited + silent;
+  return day === undefined ? Number.NaN : fromPress(day.ours) / fromPress(day.bare);
 }
 
 /** Over all days together. */
@@ -196,16 +210,25 @@ async function listenOn(
       await driver.waitForAudio((audio) => audio.currentTime > 1, { timeout: 90_000 });
     };
 
-    async function start(): Promise<void> {
-      await Promise.all([press(ourLink.url + path), play(ui, bareLink.url + path)]);
-      await pollUntil('the bare element', { timeout: 90_000 }, async () => {
-        const { currentTime, ...rest } = await ui.evaluate(readAudioState);
-        if (currentTime > 1) return { done: true };
-        throw new Error(JSON.stringify({ currentTime, ...rest }));
-      });
+    /** Resolves with how many seconds each waited for its sound: what passed, less what was played. */
+    async function start(): Promise<[ours: number, bare: number]> {
+      const began = performance.now();
+      const waitOf = ({ currentTime }: AudioState) =>
+        rounded((performance.now() - began) / 1000 - currentTime);
+      const bareWait = play(ui, bareLink.url + path).then(() =>
+        pollUntil('the bare element', { timeout: 90_000 }, async () => {
+          const audio = await ui.evaluate(readAudioState);
+          if (audio.currentTime > 1) return { done: waitOf(audio) };
+          throw new Error(JSON.stringify(audio));
+        }),
+      );
+      const ourWait = press(ourLink.url + path)
+        .then(() => driver.hostEval(readAudioState))
+        .then(waitOf);
+      return Promise.all([ourWait, bareWait]);
     }
 
-    async function listen(): Promise<Day> {
+    async function listen(waited: readonly [ours: number, bare: number]): Promise<Day> {
       const before = links.map((link) => link.carried());
       const ready = [await driver.hostEval(readAudioState), await ui.evaluate(readAudioState)];
       isUnsteady = true;
@@ -231,6 +254,7 @@ async function listenOn(
         const carried = link.carried() - (before[which] ?? 0);
         return {
           ...sampled,
+          waited: waited[which],
           behindLive: rounded(ahead + link.underway() / BYTES),
           bytes: rounded(carried / overhead() / BYTES / (sampled.played + ahead - aheadBefore)),
         };
@@ -246,15 +270,14 @@ async function listenOn(
       return { ours: await of(0, readHost()), bare: await of(1, readPage()), wrong };
     }
 
-    await start();
-    const first = await listen();
+    const first = await listen(await start());
     if (between === undefined) return [first];
     isUnsteady = false;
     await ui.evaluate(endBare);
     await press(between);
-    await start();
+    const waited = await start();
     await new Promise((resolve) => setTimeout(resolve, QUIET));
-    return [first, await listen()];
+    return [first, await listen(waited)];
   } finally {
     await driver.close();
     for (const link of links) await link.close();

@@ -53,8 +53,11 @@ const SURPLUS = 5;
 const CHANGE = 2;
 /** A steady station sends something every second; reads are a second apart. Milliseconds. */
 const HESITATES = 2.5 * SECOND;
-/** After this long without trouble the cushion is given back. */
-const STEADY = 20 * MINUTE;
+/**
+ * After this long without trouble the cushion is given back: a commuter's tunnels may be further apart than a song or
+ * two, and being behind costs nobody anything. After 20 minutes, it would have gone just when it is needed again.
+ */
+const STEADY = 60 * MINUTE;
 /** What an outage held back has arrived this soon after it. */
 const ARRIVES = MINUTE;
 /** How much a listener who wants it live has ahead, at least and at most. Seconds. */
