@@ -1,3 +1,4 @@
+import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 import { decodeLegacy } from '@/lib/platform/text/legacy-encoding';
 
 /** How many frames of a tag are read, and bytes of each text: pictures are skipped. */
@@ -50,4 +51,19 @@ function plain(bytes: Uint8Array, at: number): number {
 
 function syncSafe(bytes: Uint8Array, at: number): number {
   return [0, 1, 2, 3].reduce((sum, n) => sum * 128 + ((bytes[at + n] ?? 0) & 127), 0);
+}
+
+/** The title in a stream's tag; null if there is none. */
+export function titleOfId3(frames: Map<string, string>): StreamTitle | null {
+  const title = frames.get('TIT2') ?? '';
+  const artist = frames.get('TPE1') ?? '';
+  if (title === '' && artist === '') return null;
+  const raw = [artist, title].filter((part) => part !== '').join(' - ');
+  const artwork = frames.get('WXXX');
+  return boundTitle({
+    raw,
+    source: 'hls',
+    ...(artist !== '' && { artist, title }),
+    ...(artwork && { artwork }),
+  });
 }

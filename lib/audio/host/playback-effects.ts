@@ -1,6 +1,7 @@
 import { SECOND } from '@/lib/model/constants';
 import { addressToLoad } from '@/lib/model/values/audio-address';
 import type { Clock } from '@/lib/platform/time/clock';
+import { cushionAtStart } from '../recovery/cushion';
 import { BUSY_PROBE_INTERVAL, type Probed } from '../recovery/link';
 import type { FrameRun } from '../sound/measure-frames';
 import { failureOfPlay } from '../sources/media-element';
@@ -208,6 +209,7 @@ export function createPlaybackEffects(
       startAt: again > 0 ? position : order.startAt,
       silenced,
       rewind: order.rewind ?? 0,
+      cushion: cushionAtStart(order.cushion, order.cushionWanted),
       onAttached(source, fallback, itsKept) {
         if (lasting.aborted) return;
         kept = itsKept;

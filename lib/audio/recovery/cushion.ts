@@ -64,10 +64,18 @@ const ARRIVES = MINUTE;
 const LIVE_LEAST = 4;
 const LIVE_MOST = 6;
 
-/** The cushion at the start of a station; `needed` is what it needed the last time, in seconds. */
-export function openCushion(mode: CushionMode, needed = 0): Cushion {
+/**
+ * Seconds that a station is to have ahead at its start; `needed` is what it needed the last time. Null where it is to be
+ * as live as it gets.
+ */
+export function cushionAtStart(mode: CushionMode = 'balanced', needed = 0): number | null {
   const least = mode === 'unbroken' ? FULL : 0;
-  const wanted = mode === 'live' ? 0 : Math.min(Math.max(least, needed), MOST);
+  return mode === 'live' ? null : Math.min(Math.max(least, needed), MOST);
+}
+
+/** The cushion at the start of a station; `needed` as above. */
+export function openCushion(mode: CushionMode, needed = 0): Cushion {
+  const wanted = cushionAtStart(mode, needed) ?? 0;
   return { wanted, ...{ pace: 1, gained: 0, reported: 0, steadySince: 0 } };
 }
 

@@ -11,7 +11,7 @@ import type { Failure } from '@/lib/model/playback-failure';
 import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
-import { readId3 } from '../demux/id3';
+import { readId3, titleOfId3 } from '../demux/id3';
 import { createChunkStore } from '../timeshift/chunk-store';
 import { createPlaylistWindow, type PlaylistGap } from '../timeshift/playlist-window';
 import { createTitleClock } from '../timeshift/title-clock';
@@ -130,6 +130,7 @@ export function createHlsSession(
   let unfetched = 0;
   let connected = false;
   let hasElement = false;
+  let isPlaced = false;
   let decoderFailed = false;
   let fail = (_error: SourceError) => {};
 
@@ -180,6 +181,7 @@ export function createHlsSession(
   });
   hls.on(Library.Events.LEVEL_UPDATED as Events.LEVEL_UPDATED, (_event, { details, level }) => {
     if (!hasId3) listTitlesOf(details.fragments);
+    beginBehind(details);
     // What is kept elsewhere is loaded from there.
     keepBuffered(details.live && !fragments.keeps ? rewind : 0);
     fragments.place(level, details);
@@ -191,6 +193,19 @@ export function createHlsSession(
     // A station with both usually repeats the same text in every segment here.
     if (raw !== '' && !hasId3) context.onTitle(boundTitle({ raw, source: 'hls' }));
   });
+
+  /**
+   * A station begins a segment further behind than hls.js would, or as far as its cushion reaches: that is there at once,
+   * and nobody waits for it. What the server may remove any moment is left out.
+   */
+  function beginBehind({ live, targetduration, totalduration }: LevelDetails): void {
+    if (!live || isPlaced || context.cushion == null) return;
+    isPlaced = true;
+    const least = hls.targetLatency ?? 0;
+    const wanted = Math.max(least, context.cushion) + targetduration;
+    const lag = Math.min(wanted, totalduration - 2 * targetduration);
+    if (lag > least) hls.targetLatency = lag;
+  }
 
   function listTitlesOf(fragments: readonly { start: number; title: string | null }[]): void {
     for (const { start, title } of fragments) {
@@ -373,18 +388,4 @@ function troubleOf({ type, details, response }: ErrorData, { ErrorTypes }: typeo
   if (/timeout/i.test(details)) return 'silent';
   const status = response?.code ?? 0;
   return status === 0 ? 'unreachable' : troubleOfStatus(status);
-}
-
-function titleOfId3(frames: Map<string, string>): StreamTitle | null {
-  const title = frames.get('TIT2') ?? '';
-  const artist = frames.get('TPE1') ?? '';
-  if (title === '' && artist === '') return null;
-  const raw = [artist, title].filter((part) => part !== '').join(' - ');
-  const artwork = frames.get('WXXX');
-  return boundTitle({
-    raw,
-    source: 'hls',
-    ...(artist !== '' && { artist, title }),
-    ...(artwork && { artwork }),
-  });
 }

@@ -98,6 +98,8 @@ export interface SourceContext {
   readsAhead?: boolean | undefined;
   /** Seconds of a station to keep for rewinding. */
   rewind: number;
+  /** Seconds that a station is to have ahead from the start, if they are there; null to be as live as it gets. */
+  cushion?: number | null;
   /** 0 at the press, then the number of recovery attempts in a row. */
   again: number;
   /** What an earlier attempt left; it ends when something else takes the element. */

@@ -39,6 +39,7 @@ class FakeHls {
   audioTracks: { url: string }[] = [];
   audioTrack = -1;
   liveSyncPosition: number | null = null;
+  targetLatency: number | null = null;
   latency = 0;
   latestLevelDetails: {
     fragmentStart: number;
@@ -326,6 +327,37 @@ describe('an HLS session', () => {
       void session.run({ ...wants, wantsFrames: false }).catch(() => undefined);
       load({ sn: 4 });
       expect(told).toEqual([]);
+    });
+  });
+
+  describe('where it begins', () => {
+    /** Seconds behind the newest audio; hls.js would begin at 12. */
+    function begins(cushion: number | null, { live = true, segments = 8 } = {}): number | null {
+      open({ ...context, cushion });
+      hls().targetLatency = 12;
+      const details = { fragments: [], startSN: 0, targetduration: 4, live };
+      for (let nth = 0; nth < 2; nth++) {
+        hls().emit(Hls.Events.LEVEL_UPDATED, {
+          details: { ...details, totalduration: 4 * segments },
+        });
+      }
+      return hls().targetLatency;
+    }
+
+    it('is a segment further behind, or as far as its cushion reaches', () => {
+      expect(begins(0)).toBe(16);
+      expect(begins(20)).toBe(24);
+    });
+
+    it('is nothing that the server may remove at any moment', () => {
+      expect(begins(20, { segments: 7 })).toBe(20);
+      expect(begins(20, { segments: 5 })).toBe(12);
+      expect(begins(0, { segments: 3 })).toBe(12);
+    });
+
+    it('is left to hls.js if it is to be live, or is no station', () => {
+      expect(begins(null)).toBe(12);
+      expect(begins(20, { live: false })).toBe(12);
     });
   });
 
