@@ -46,20 +46,20 @@ export interface KeepingParts {
   ready: Promise<unknown>;
 }
 
-/** A song is known again by its name, and by a time no further off than this. */
+/** A song of the same name that began no further off than this is the same play of it. */
 const SAME_PLAY = MINUTE;
 /** A song that no other follows ends after this. */
 const LONGEST_SONG = HOUR;
 
 /**
- * Keeps what stations play as files: the audio host writes them, here is what they are. Whatever is under way is
- * stored before it starts, so that it is finished even if the browser ends.
+ * Keeps what stations play as files. The audio host writes them; this knows what they are, and stores what is under way
+ * before it starts, so that it is finished even if the browser ends.
  */
 export function startKeeping({ background, database, files, tell, ready }: KeepingParts) {
   const { state, host, clock } = background;
   const store = createKeptStore(database);
   const limit = () => state.settings.keptMegabytes * MEGABYTE;
-  /** What reads the list and then changes it. */
+  /** For work that reads the list and then changes it. */
   const inTurn = createTaskQueue();
   let cancelLook = () => {};
 

@@ -53,8 +53,8 @@ export async function storeProgress(
 }
 
 /**
- * The same for one way of syncing: the other hears of what is different now, and only of that. Otherwise the two would
- * send each other's news back and forth.
+ * The same for one of the two ways of syncing. The other way is told only what that changed, or the two would send each
+ * other's news back and forth.
  */
 export async function storeAndTell(
   context: Place,

@@ -104,7 +104,7 @@ export function startTransfer({
   async function resume(): Promise<void> {
     await ready;
     const begun = await context.shelf.begun();
-    // Hardly ever, and then the worker has been ended.
+    // Rare: only if the worker was ended during an import.
     if (begun.ok && begun.value.length > 0) await (await load()).resumeImports(context);
     await alarms.clear(RESUME);
   }

@@ -4,24 +4,24 @@ import type { Undo } from './joining';
 
 /** What a browser remembers of the database from one exchange to the next. */
 export interface Acquaintance {
-  /** Which contents of the database it has met; null for none. */
+  /** The database's `epoch` at the last exchange; null before the first. */
   epoch: string | null;
-  /** The number up to which it knows what is there. */
+  /** It knows every register up to this number. */
   cursor: number;
   /** It has sent what it wrote up to this stamp. */
   sent: Stamp | '';
-  /** The database has lost what it had: it gets everything, whoever wrote it. */
+  /** The database has lost its contents, so everything is sent, whoever wrote it. */
   resends: boolean;
   /** Whether the listener's library here was joined with the one there. */
   met: boolean;
   pending: Pending;
-  /** It has begun to follow all of that. */
+  /** The library has started to follow what is pending. */
   follows: boolean;
   /** Before they are joined: how they differ, which is for the listener to decide; null if they do not. */
   meeting: SharedMeeting | null;
   /** What the listener decided, until it is done. */
   choice: MeetingChoice | null;
-  /** What that changed; null if there is nothing that can be undone. */
+  /** What that choice changed; null if nothing can be undone. */
   undo: Undo | null;
   /** What came last from the other browsers, the latest first. */
   changes: SyncChange[];
@@ -34,11 +34,11 @@ export interface Pending {
    * time.
    */
   readonly entries: readonly PendingEntry[];
-  /** Undefined for what is not pending. */
+  /** Whether the library had it; undefined if it is not pending. */
   had(id: string): boolean | undefined;
-  /** What is pending stays as it is. */
+  /** Does nothing if it is pending already. */
   add(id: string, had: boolean): void;
-  /** What is not pending stays so. Returns whether this is news. */
+  /** Notes whether the library has it now. Returns whether that is news; false for what is not pending. */
   saw(id: string, has: boolean): boolean;
 }
 export type PendingEntry = readonly [id: string, had: boolean];

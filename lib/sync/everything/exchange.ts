@@ -54,18 +54,18 @@ export interface Place {
   library: {
     /** Writes what changed here into the replica. Returns that, and what the library has to get back. */
     note(noting: Noting): Promise<Noted>;
-    /** What it is now, beside what the records say. */
+    /** What is in it now, to be compared with the records. */
     held(): Promise<Held>;
-    /** The settings that nobody has changed, as their records would have them. */
+    /** The default settings, in the form that records have. */
     standard: ReadonlyMap<string, unknown>;
     /** What these records would change, the latest first, as the listener is told. */
     changesIn(records: readonly SyncRecord[], had: Pending['had']): Promise<SyncChange[]>;
     /**
-     * Lets the library be as these records say, which may be done twice; what it has or lacks since it was noted,
-     * the listener added or removed, and that stays. Returns the ids of those it puts off.
+     * Makes the library match these records; doing it twice does no harm. What the listener has added or removed since
+     * the library was last noted stays as it is. Returns the ids of the records that it puts off.
      */
     follow(records: readonly SyncRecord[], had: Pending['had']): Promise<readonly string[]>;
-    /** The same for episodes; `between` is called with how many of how many are done. */
+    /** The same for episodes; `between` is called with how many of them are done. */
     followEpisodes(
       records: readonly EpisodeRecord[],
       between: (done: number, total: number) => void,
@@ -76,9 +76,9 @@ export interface Place {
   /** Milliseconds since 1970. */
   now(): number;
   /**
-   * Called in the middle of long work, with how much of how much is done in whatever unit; 0 of 0 where that is not
-   * known. If it throws, the exchange ends with that, and the place is of no more use; what is saved is right. It must
-   * not throw in `apply`, which cannot be left half done.
+   * Called during long work with how much of it is done, in any unit; 0 of 0 if that is unknown. If it throws, the
+   * exchange ends with that error and the place must not be used again; what was saved is consistent. It must not throw
+   * during `apply`, which cannot stop halfway.
    */
   progress?(step: SyncStep, done: number, total: number): void;
 }
@@ -108,7 +108,7 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
     if (trouble !== null || !state.met) return trouble;
   }
   return trade(place, async () => {
-    // The library must not follow what came over what the listener changed in the meantime.
+    // Otherwise what came would overwrite what the listener has changed in the meantime.
     await note(place);
     await follow(place);
   });
@@ -215,7 +215,7 @@ async function join(place: Place): Promise<ExchangeTrouble | null> {
   return null;
 }
 
-/** Lets the records be as the listener chose. Returns those that are different. */
+/** Changes the records as the listener chose. Returns those that have changed. */
 async function chosen(
   place: Place,
   choice: MeetingChoice | null,
@@ -231,7 +231,7 @@ async function chosen(
   return [...changed.filter((record) => !known.has(recordId(record))), ...others];
 }
 
-/** Lets both be as they were before the listener chose, and asks again. It is done by the next exchange. */
+/** Takes the listener's choice back, and asks again. The next exchange does the work. */
 export async function beginUndo({ state, replica, save }: Place): Promise<void> {
   if (state.undo === null || state.undo.isBegun) return;
   const changed = state.undo.there.map(
@@ -254,7 +254,7 @@ async function undo(place: Place, done: Undo): Promise<ExchangeTrouble | null> {
 
 type Asked = { ok: true; value: Answer | null } | { ok: false; trouble: ExchangeTrouble };
 
-/** One round trip. A null for the answer: the database is another one now, and must be asked again. */
+/** One round trip. The answer is null if the database has been replaced or emptied: then ask again. */
 async function ask({ database, state, save, now }: Place, page: readonly Unsent[]): Promise<Asked> {
   const registers = page.map(({ register }) => register);
   const answer = await database.meet({ cursor: state.cursor, registers });
@@ -283,7 +283,7 @@ async function take({ replica, state, save }: Place, { registers, cursor }: Answ
     for (const record of replica.take([coming]).changed) {
       const id = recordId(record);
       changed.set(id, record);
-      // The first that comes tells what the library had.
+      // The first change of a record tells whether the library had it.
       state.pending.add(id, known !== null && isThere(known));
     }
   });
@@ -307,7 +307,7 @@ async function follow(place: Place, tells = true): Promise<void> {
   const changes = tells ? await library.changesIn([...others, ...episodes], had) : [];
   const putOff = await library.follow(others, had);
   if (episodes.length > 0) {
-    // They take seconds, and if this life ends in them, the next one follows all of it again.
+    // This takes seconds. If the worker ends meanwhile, its next life follows all of it again.
     const isPutOff = new Set(putOff);
     for (const record of others) {
       const id = recordId(record);
@@ -324,7 +324,7 @@ async function follow(place: Place, tells = true): Promise<void> {
   await save([]);
 }
 
-/** Ends what an earlier life has begun, before the listener can change what it has done of that. */
+/** Finishes what an earlier life began to follow, before the listener can change any of it. */
 export async function resume(place: Place): Promise<void> {
   if (place.state.follows) await follow(place);
 }
@@ -339,12 +339,12 @@ async function unsent({ replica, device, state }: Place): Promise<Unsent[]> {
   return all.sort((one, other) => (one.turn < other.turn ? -1 : Number(one.turn > other.turn)));
 }
 
-/** How much of it goes at once. */
+/** How many of them are sent at once. */
 function endOfPage(all: readonly Unsent[]): number {
   let size = 0;
   const end = all.findIndex(({ register, turn }, at) => {
     size += register.key.length + register.value.length;
-    // What has the same turn goes together: `sent` could not tell one from the other.
+    // Those with the same turn stay together, because `sent` cannot tell them apart.
     return (at >= MOST_SENT || size > LARGEST_SENT) && at > 0 && turn !== all[at - 1]?.turn;
   });
   return end === -1 ? all.length : end;

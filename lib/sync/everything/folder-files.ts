@@ -210,7 +210,7 @@ const damaged = (name: string): FolderFailure => ({ kind: 'damaged', detail: nam
 const isPage = (bytes: Uint8Array) => /^\s*<[!?a-z]/i.test(startOf(bytes));
 const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 200));
 
-/** Some time around this many milliseconds, so that those who came at once come apart. */
+/** Waits about this many milliseconds, at random, so that browsers that collided do not collide again. */
 export const pause = (clock: Clock, milliseconds: number): Promise<void> =>
   new Promise((resolve) => void clock.after((0.5 + Math.random()) * milliseconds, resolve));
 

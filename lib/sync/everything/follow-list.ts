@@ -23,7 +23,7 @@ export interface ListenersList {
   isOrdered: boolean;
   /** Only those in this folder, for what is in folders. */
   folder?: string;
-  /** The listener may empty it at once. If more than a few are gone from another list, and none is left, it was lost. */
+  /** The listener can empty it in one step. Another list that had more than a few entries and is empty was lost. */
   isEmptied: boolean;
   /** The listener can change an entry without replacing it. Otherwise it stays as it was first written. */
   isEdited: boolean;
@@ -159,8 +159,8 @@ function inOrder(list: readonly Placed[]): Set<string> {
 }
 
 /**
- * Lets the list be as these records say. What the replica does not know of stays where it is; what the list lacks
- * although it `had` it, and what it has although it had not, is as the listener wants it.
+ * Makes the list match these records. Entries that the replica does not know stay where they are. Where the list
+ * differs from what it `had`, the listener changed it, and that stays.
  */
 export async function followList(
   replica: Replica,

@@ -48,17 +48,17 @@ export interface SharedSyncParts extends SharedLibraryParts {
   database: SharedDatabase;
   clock: Clock;
   alarms: Pick<Alarms, 'get'>;
-  /** Something that a status shows is different. */
+  /** Called when something that the status shows has changed. */
   tell(): void;
 }
 
-/** What this tells of a status. */
+/** The part of the status that is known here. */
 type Status = Omit<SharedStatus, 'place' | 'canUseDatabase' | 'trouble'> & {
   trouble: Omit<ExchangeTrouble, 'detail'> | null;
 };
 
 /**
- * `start`: the background has started. `change`: the library may be different. `alarm`: it is time to ask. `leave`: a
+ * `start`: the background has started. `change`: the library may have changed. `alarm`: it is time to ask. `leave`: a
  * page has gone away, and nobody may be left to send what waits.
  */
 export type SharedNudge = 'start' | 'pause' | 'change' | 'alarm' | 'leave';
@@ -67,11 +67,11 @@ export interface SharedSync {
   status(): Promise<Status>;
   /** Exchanges now, whatever went wrong before; null if that was completed. */
   now(): Promise<ExchangeTrouble['kind'] | null>;
-  /** Does with what is here and there as the listener says, where the two differ at the first meeting. */
+  /** Does what the listener chose at a first meeting where the two sides differ. */
   choose(choice: MeetingChoice): Promise<ExchangeTrouble['kind'] | null>;
-  /** Lets both be as they were before that, and asks again. */
+  /** Takes that choice back, and asks again. */
   undo(): Promise<ExchangeTrouble['kind'] | null>;
-  /** Neither waits. */
+  /** Neither this nor `progressed` waits for the exchange. */
   nudge(why: SharedNudge): void;
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
   /** Ends the exchange that is under way, if there is one; the next one that is not asked for comes an hour later. */
@@ -117,7 +117,7 @@ const pendingShape = v.tuple([key, v.boolean()]);
 /** One more with every change of what records may contain: then everything is read again that was skipped before. */
 const SHAPE = 2;
 
-/** What passes by itself. Everything else needs the listener, and is tried seldom. */
+/** Troubles that pass by themselves. All others need the listener, and are rarely retried. */
 const PASSING = new Set<string>([
   ...['network', 'timeout', 'limit', 'server', 'bad-answer', 'web-page', 'damaged'],
 ]);
@@ -164,9 +164,9 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   const timer = createEarliestTimer(clock, () => void run(() => meet(false)));
   let lastTryAt = 0;
   let running: { stop: AbortController; progress: SharedStatus['progress'] } | null = null;
-  /** What was counted last as unsent, and of what. */
+  /** The last count of what is unsent, and the state that was counted. */
   let counted: { of: string; count: Promise<number> } | null = null;
-  /** A change waits for its turn to be noted, and those that come meanwhile with it. */
+  /** A change is waiting to be noted; those that follow meanwhile will be noted with it. */
   let isNoting = false;
   /** This browser's own, which it may not even be able to store. */
   let hasFailed = false;
@@ -192,7 +192,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   async function meet(isAsked: boolean): Promise<ExchangeTrouble['kind'] | null> {
     const { state, place } = await life.get();
     const now = clock.now();
-    // Further ahead than that, the clock was when it was noted.
+    // If it is more than a day ahead, the clock was wrong when it was noted.
     if (!isAsked && now < state.nextAt && state.nextAt <= now + DAY) {
       soon(state.nextAt - now);
       return state.trouble;
@@ -231,7 +231,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     }
   }
 
-  /** The listener has ended an exchange: what is stored counts, and it is not begun again at once. */
+  /** The listener has cancelled an exchange: what was stored stays, and the next one does not start at once. */
   async function leaveOff(): Promise<'cancelled'> {
     life.forget();
     if (isOver) return 'cancelled';
@@ -262,7 +262,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     return meet(true);
   }
 
-  /** During an exchange it changes all the time, and there may be many records to look at. */
+  /** Not counted during an exchange: it changes all the time then, and there may be many records. */
   function unsent({ place }: Life): Promise<number> {
     const { replica, state } = place;
     const of = `${replica.latest()} ${state.sent} ${state.resends}`;
@@ -281,20 +281,20 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     soon(wait);
   }
 
-  /** At once, so that several things removed one by one do not look like a list that was lost. */
+  /** Notes a change at once: several removals noted together would look like a lost list. */
   async function noteChange(): Promise<null> {
     isNoting = false;
     const { state, place } = await life.get();
     if (!state.met) return null;
     await note(place);
-    // Much that is told is no change of what is shared: the library has read its feeds, or has followed the others.
+    // Often nothing shared has changed: the library has read feeds, or has followed the other browsers.
     if ((await countUnsent(place)) === 0) return null;
     tell();
     soon(Math.max(SETTLING, lastTryAt + BREATH - clock.now()));
     return null;
   }
 
-  /** One after another. After any failure here, what is stored counts, and not what this life believes. */
+  /** One at a time. After a failure, the state is read from storage again. */
   async function run(work: () => Promise<ExchangeTrouble['kind'] | null>) {
     try {
       return await inTurn(async () => (isOver ? null : await work()));
@@ -337,7 +337,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
         if (!isNoting) void run(noteChange);
         isNoting = true;
       } else if (why === 'leave') {
-        // Only what waits already: leaving is no reason to ask what is new.
+        // Sends what is waiting, but does not ask what is new.
         const hurry = () => timer.isSet() && soon(rest);
         void life.get().then(hurry, () => {});
       } else {

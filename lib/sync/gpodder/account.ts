@@ -4,7 +4,7 @@ import { stampShape } from '../hybrid-clock';
 import { createShowMatcher, type KnownEpisode, type KnownShow } from '../match-shows';
 import type { RecordOf } from '../records';
 
-/** What is remembered of an account, and whose show is whose there. */
+/** What is remembered of an account, and under which addresses the server knows the shows. */
 
 const seconds = v.pipe(finite, v.minValue(0));
 const sentShape = v.union([v.literal(''), stampShape]);
