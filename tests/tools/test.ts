@@ -1,11 +1,12 @@
 // `npm test`: everything, in the order that shows mistakes soonest. `npm test -- unit` runs only the named steps
 // and what they need; arguments from the first option on go to vitest (`-t "a test's name"`).
-// `npm test -- --changed` runs what is most likely to find a mistake in what differs from `main`, in a few minutes.
+// `npm test -- --changed` runs what is most likely to find a mistake in what differs from `main` (on `main`, from its
+// upstream), in a few minutes.
 import { readdirSync } from 'node:fs';
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
 import { auditStep } from './audit-step.ts';
-import { browserTestsFor, type Change, readChange } from './changed.ts';
+import { browserTestsFor, type Change, readChange, unitTestsFor } from './changed.ts';
 import { commandStep } from './command-step.ts';
 import { ensurePrograms, installIfPossible } from './ensure-programs.ts';
 import { lintFirefoxStep } from './lint-firefox-step.ts';
@@ -112,12 +113,7 @@ function stepsOfChange({ base, files }: Change): Step[] {
     commandStep('format', ['biome check --error-on-warnings .']),
     commandStep('prepare', ['wxt prepare']),
     commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
-    // These read the sources as text, so vitest cannot tell what they depend on.
-    vitestStep(UNIT, {
-      name: 'rules',
-      needs: ['prepare'],
-      args: ['tests/architecture', 'tests/i18n'],
-    }),
+    vitestStep(UNIT, { name: 'rules', needs: ['prepare'], args: unitTestsFor(files) }),
     vitestStep(UNIT, {
       ...{ name: 'unit', needs: ['prepare'] },
       args: [CHANGED, base, none, ...args],
@@ -130,7 +126,7 @@ function stepsOfChange({ base, files }: Change): Step[] {
 function tellChange({ base, files }: Change): void {
   const chosen = browserTestsFor(files);
   const all = readdirSync('tests/e2e').filter((name) => name.endsWith('.test.ts')).length;
-  console.log(`${files.length} files differ from ${base.slice(0, 8)}, where this left main.`);
+  console.log(`${files.length} files differ from ${base.slice(0, 8)}.`);
   console.log(`In browsers: ${chosen.join(', ') || 'nothing'}.`);
   console.log(
     `Left out: ${all - chosen.length} of ${all} files in each browser; the unit tests that`,
