@@ -1,30 +1,31 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { hydrate } from '@/lib/background/storage/hydrate';
 import { keepState, watchState } from '@/lib/background/storage/keep-state';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import { createFakeBackground, createFakeHost, status } from '../../support/fake-background.ts';
 import { createFakeArea, createFakeStorage } from '../../support/fake-storage.ts';
+import { watchDigests } from '../../support/watch-digests.ts';
 
 const fip = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true };
 const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3' };
 const granted = async () => true;
-const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
+const settled = watchDigests();
 
 async function wake(storage = createFakeStorage()) {
   const background = createFakeBackground(storage);
   await hydrate(background, granted);
-  await turn();
+  await settled();
   return background;
 }
 
-/** The quarantined records, once there are this many; their names are computed in another thread. */
-const laidAside = ({ quarantine }: Awaited<ReturnType<typeof wake>>, count: number) =>
-  vi.waitFor(async () => {
-    const found = await quarantine.list();
-    expect(found).toHaveLength(count);
-    return found;
-  });
+/** The quarantined records, of which there are this many. */
+async function laidAside({ quarantine }: Awaited<ReturnType<typeof wake>>, count: number) {
+  await settled();
+  const found = await quarantine.list();
+  expect(found).toHaveLength(count);
+  return found;
+}
 
 describe('a stored record that cannot be read', () => {
   it('is quarantined whole with the reason, and the rest is kept', async () => {
@@ -150,7 +151,7 @@ describe('a stored record that cannot be read', () => {
     storage.local.set = set;
     background.clock.pass(30_000);
     expect(await laidAside(background, 1)).toMatchObject([{ value: 7 }]);
-    await vi.waitFor(() => expect(background.state.storageTrouble).toBeNull());
+    expect(background.state.storageTrouble).toBeNull();
   });
 });
 
@@ -166,7 +167,7 @@ describe('storage that does not work', () => {
     watchState(background.state, (changes, whole) => keepState(background, changes, whole));
     await toggleItem(background, { item: episode });
     background.hostSays({ phase: 'playing', position: 5, duration: 100 });
-    await turn();
+    await settled();
     expect(background.state).toMatchObject({
       isPlaying: true,
       currentTrack: episode,
@@ -186,13 +187,13 @@ describe('storage that does not work', () => {
     for (const position of [5, 6, 7]) {
       background.hostSays({ phase: 'playing', position, duration: 100 });
     }
-    await turn();
+    await settled();
     expect(background.state.storageTrouble).toBe('full');
     expect(storage.progress.items.e).toBeUndefined();
 
     storage.progress.set = set;
     clock.pass(30_000);
-    await turn();
+    await settled();
     expect(storage.progress.items.e).toMatchObject({ currentTime: 7 });
     expect(background.state.storageTrouble).toBeNull();
   });

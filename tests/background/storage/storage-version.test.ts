@@ -7,9 +7,11 @@ import {
 } from '@/lib/background/storage/storage-version';
 import { createFakeBackground } from '../../support/fake-background.ts';
 import { createFakeArea, createFakeStorage, type FakeArea } from '../../support/fake-storage.ts';
+import { watchDigests } from '../../support/watch-digests.ts';
 import { WRITTEN_BY_VERSION } from './written-records.ts';
 
 const NOW = 1_800_000_000_000;
+const settled = watchDigests();
 
 /** Two migrations: one renames a record, the other changes its shape. */
 const rename: StorageMigration = ({ marked, ...others }) => ({ ...others, favourites: marked });
@@ -88,7 +90,7 @@ describe('storage.local from another version', () => {
       Object.assign(storage.progress.items, structuredClone(progressArea));
       const background = createFakeBackground(storage);
       await hydrate(background, async () => true);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await settled();
       expect(background.state).toMatchObject(state);
       for (const [item, expected] of progress) {
         expect(await background.progress.read(item)).toEqual(expected);
