@@ -64,7 +64,7 @@ const FILES_OF_PAGES = {
     },
     {
       name: 'popups',
-      test: /\/(@base-ui\/react\/(collapsible|dialog|menu|separator|toggle-group)|components\/(primitives\/(ProgressBar|fields\/(CheckLine|Choices|text-field)|popups\/MenuPopup)|lists\/CollectDialog))[/.]/,
+      test: /\/(@base-ui\/react\/(collapsible|dialog|menu|separator|toggle-group)|components\/(primitives\/(ProgressBar|fields\/(CheckLine|Choices|text-field)|popups\/(MenuPopup|TallDialog))|lists\/CollectDialog))[/.]/,
       minShareCount: 2,
     },
   ],

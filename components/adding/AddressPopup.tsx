@@ -1,7 +1,6 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ImportPreviewView } from '../importing/ImportPreviewView';
-import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
+import { TallDialog } from '../primitives/popups/TallDialog';
 import { AddressForm } from './AddressForm';
 import { FoundFeed } from './FoundFeed';
 import { FoundPage } from './FoundPage';
@@ -33,18 +32,9 @@ export function AddressPopup({ open, asked, onClose, opener }: AddressPopupProps
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={BACKDROP} />
-        <Dialog.Popup
-          ref={growFromPressed}
-          finalFocus={focusAfterwards}
-          className={`max-w-md ${TALL_DIALOG}`}
-        >
-          <AddressDialog asked={asked} onDone={onClose} onLeave={leave} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <TallDialog open={open} onClose={onClose} finalFocus={focusAfterwards} className="max-w-md">
+      <AddressDialog asked={asked} onDone={onClose} onLeave={leave} />
+    </TallDialog>
   );
 }
 

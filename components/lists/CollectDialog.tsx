@@ -15,7 +15,7 @@ import { useCollections } from '@/lib/ui/data/use-library';
 import { BusyButton, Button } from '../primitives/Button';
 import { CheckLine } from '../primitives/fields/CheckLine';
 import { TEXT_FIELD } from '../primitives/fields/text-field';
-import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
+import { TallDialog } from '../primitives/popups/TallDialog';
 import { ENTRY } from './QueueMenuItems';
 
 /** What the dialog is for: putting a thing into collections, making one, or giving one another name. */
@@ -56,24 +56,21 @@ export function CollectDialog({ open, wish, opener, onClose, onMade }: CollectDi
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={`z-10 ${BACKDROP}`} />
-        <Dialog.Popup
-          ref={growFromPressed}
-          finalFocus={focusAfterwards}
-          className={`z-10 max-w-sm ${TALL_DIALOG}`}
-        >
-          <div className="px-5 pt-5 pb-2">
-            <Dialog.Title dir="auto" className="line-clamp-3 text-lg font-semibold break-words">
-              {titleOf(wish)}
-            </Dialog.Title>
-          </div>
-          {wish.kind === 'add' && <Choices thing={wish.thing} />}
-          <NameForm wish={wish} onDone={made} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <TallDialog
+      open={open}
+      onClose={onClose}
+      finalFocus={focusAfterwards}
+      layer="z-10"
+      className="max-w-sm"
+    >
+      <div className="px-5 pt-5 pb-2">
+        <Dialog.Title dir="auto" className="line-clamp-3 text-lg font-semibold break-words">
+          {titleOf(wish)}
+        </Dialog.Title>
+      </div>
+      {wish.kind === 'add' && <Choices thing={wish.thing} />}
+      <NameForm wish={wish} onDone={made} />
+    </TallDialog>
   );
 }
 

@@ -8,8 +8,8 @@ import { RATES } from '@/lib/ui/rates';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../primitives/Button';
 import { ChoiceSetting } from '../primitives/fields/ChoiceSetting';
-import { BACKDROP, growFromPressed, TALL_DIALOG } from '../primitives/popups/looks';
 import { opener } from '../primitives/popups/open-overlay';
+import { TallDialog } from '../primitives/popups/TallDialog';
 
 interface SoundAndSpeedProps {
   /** The show's or station's, as `sourceKey` has it. */
@@ -44,31 +44,28 @@ export function SoundAndSpeed(props: SoundAndSpeedProps) {
           {summary}
         </span>
       )}
-      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={`z-10 ${BACKDROP}`} />
-          <Dialog.Popup
-            ref={growFromPressed}
-            finalFocus={button}
-            className={`z-10 max-w-sm ${TALL_DIALOG}`}
-          >
-            <div className="px-5 pt-5 pb-3">
-              <Dialog.Title className="text-lg font-semibold">
-                {t('sound_and_speed.heading')}
-              </Dialog.Title>
-              <Dialog.Description dir="auto" className="one-line text-muted">
-                {props.name}
-              </Dialog.Description>
-            </div>
-            <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 pb-2">
-              <OwnChoices {...props} />
-            </div>
-            <div className="flex justify-end px-5 pt-2 pb-5">
-              <Dialog.Close render={<Button look="primary" />}>{t('common.done')}</Dialog.Close>
-            </div>
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <TallDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        finalFocus={button}
+        layer="z-10"
+        className="max-w-sm"
+      >
+        <div className="px-5 pt-5 pb-3">
+          <Dialog.Title className="text-lg font-semibold">
+            {t('sound_and_speed.heading')}
+          </Dialog.Title>
+          <Dialog.Description dir="auto" className="one-line text-muted">
+            {props.name}
+          </Dialog.Description>
+        </div>
+        <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 pb-2">
+          <OwnChoices {...props} />
+        </div>
+        <div className="flex justify-end px-5 pt-2 pb-5">
+          <Dialog.Close render={<Button look="primary" />}>{t('common.done')}</Dialog.Close>
+        </div>
+      </TallDialog>
     </div>
   );
 }

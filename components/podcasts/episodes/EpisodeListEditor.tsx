@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import {
   type EpisodeListRecord,
@@ -19,7 +19,7 @@ import { Button } from '../../primitives/Button';
 import { CheckLine } from '../../primitives/fields/CheckLine';
 import { Choices } from '../../primitives/fields/Choices';
 import { TEXT_FIELD } from '../../primitives/fields/text-field';
-import { BACKDROP, growFromPressed, TALL_DIALOG } from '../../primitives/popups/looks';
+import { TallDialog } from '../../primitives/popups/TallDialog';
 
 /** How many shows are listed that are not chosen; a word finds the others. */
 const LISTED = 30;
@@ -39,21 +39,12 @@ interface EpisodeListEditorProps {
 export function EpisodeListEditor(props: EpisodeListEditorProps) {
   const { open, list, onClose, focusAfter } = props;
   return (
-    <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={BACKDROP} />
-        <Dialog.Popup
-          ref={growFromPressed}
-          finalFocus={focusAfter}
-          className={`max-w-md ${TALL_DIALOG}`}
-        >
-          <Dialog.Title className="px-5 pt-5 text-lg font-semibold">
-            {t(list === null ? 'episode_lists.new' : 'episode_lists.edit')}
-          </Dialog.Title>
-          <RuleForm {...props} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <TallDialog open={open} onClose={onClose} finalFocus={focusAfter} className="max-w-md">
+      <Dialog.Title className="px-5 pt-5 text-lg font-semibold">
+        {t(list === null ? 'episode_lists.new' : 'episode_lists.edit')}
+      </Dialog.Title>
+      <RuleForm {...props} />
+    </TallDialog>
   );
 }
 
@@ -99,34 +90,26 @@ function RuleForm({ list, onSaved, onRemove, onClose }: EpisodeListEditorProps) 
       }}
     >
       <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 py-3">
-        <Field label={t('episode_lists.name')}>
-          <input
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            required
-            pattern=".*\S.*"
-            maxLength={LONGEST_LIST_NAME}
-            dir="auto"
-            autoComplete="off"
-            className={`w-full ${TEXT_FIELD}`}
-          />
-        </Field>
+        <TextField
+          label={t('episode_lists.name')}
+          value={name}
+          onChange={setName}
+          maxLength={LONGEST_LIST_NAME}
+          required
+          pattern=".*\S.*"
+        />
         <Choices
           label={t('podcasts.which_episodes')}
           choices={STATES.map(({ value, name }) => ({ value, name: t(name) }))}
           value={rule.state}
           onChange={(state) => change({ state })}
         />
-        <Field label={t('episode_lists.word')}>
-          <input
-            value={rule.word}
-            onChange={({ target }) => change({ word: target.value })}
-            maxLength={LONGEST_RULE_WORD}
-            dir="auto"
-            autoComplete="off"
-            className={`w-full ${TEXT_FIELD}`}
-          />
-        </Field>
+        <TextField
+          label={t('episode_lists.word')}
+          value={rule.word}
+          onChange={(word) => change({ word })}
+          maxLength={LONGEST_RULE_WORD}
+        />
         <NumberField
           label={t('episode_lists.max_days')}
           value={rule.maxDays}
@@ -176,6 +159,26 @@ function Field({ label, children }: { label: string; children: ReactNode }) {
       <span className="block pb-1 text-xs font-medium text-muted">{label}</span>
       {children}
     </label>
+  );
+}
+
+type TextFieldProps = Pick<ComponentProps<'input'>, 'maxLength' | 'required' | 'pattern'> & {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function TextField({ label, onChange, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label}>
+      <input
+        onChange={({ target }) => onChange(target.value)}
+        dir="auto"
+        autoComplete="off"
+        className={`w-full ${TEXT_FIELD}`}
+        {...rest}
+      />
+    </Field>
   );
 }
 
