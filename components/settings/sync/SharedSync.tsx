@@ -186,12 +186,35 @@ function Meeting({ rows, children }: { rows: SharedMeeting; children: ReactNode 
           ))}
         </tbody>
       </table>
+      <MeetingChoices
+        of={parts('sync.everything.choices')}
+        theirs={t('sync.everything.take_theirs')}
+      >
+        {children}
+      </MeetingChoices>
+    </>
+  );
+}
+
+interface MeetingChoicesProps {
+  /** What each choice does. */
+  of: ReturnType<typeof parts<'sync.choices'>>;
+  /** The name of the choice to take what is there. */
+  theirs: string;
+  children: ReactNode;
+}
+
+/** The choices of a first meeting of two sides, with what each of them does. */
+export function MeetingChoices({ of, theirs, children }: MeetingChoicesProps) {
+  const named = (choice: string) => <b className="font-medium text-ink">{choice}</b>;
+  return (
+    <>
       <p className="text-muted">
         <Sentence
-          of={parts('sync.everything.choices')}
-          merge={<b className="font-medium text-ink">{t('sync.merge')}</b>}
-          theirs={<b className="font-medium text-ink">{t('sync.everything.take_theirs')}</b>}
-          mine={<b className="font-medium text-ink">{t('sync.send_mine')}</b>}
+          of={of}
+          merge={named(t('sync.merge'))}
+          theirs={named(theirs)}
+          mine={named(t('sync.send_mine'))}
         />
       </p>
       <div className="flex flex-wrap gap-2">{children}</div>

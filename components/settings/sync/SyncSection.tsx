@@ -6,11 +6,10 @@ import { connectSync, orderSync, signInToSync } from '@/lib/ui/commands/sync';
 import { useSyncStatus } from '@/lib/ui/data/use-sync';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../../primitives/Button';
-import { Sentence } from '../../primitives/Sentence';
 import { SettingsSection } from '../SettingsSection';
 import { OutcomeLine, type Said, useOrders } from '../use-orders';
 import { LoginField } from './LoginField';
-import { SharedSync } from './SharedSync';
+import { MeetingChoices, SharedSync } from './SharedSync';
 import { SyncFacts } from './SyncFacts';
 import { SyncProgress } from './SyncProgress';
 
@@ -179,15 +178,9 @@ function Meeting({
         <li>{t('sync.only_there', { count: there })}</li>
         <li>{t('sync.in_both', { count: both })}</li>
       </ul>
-      <p className="text-muted">
-        <Sentence
-          of={parts('sync.choices')}
-          merge={<b className="font-medium text-ink">{t('sync.merge')}</b>}
-          theirs={<b className="font-medium text-ink">{t('sync.take_theirs')}</b>}
-          mine={<b className="font-medium text-ink">{t('sync.send_mine')}</b>}
-        />
-      </p>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <MeetingChoices of={parts('sync.choices')} theirs={t('sync.take_theirs')}>
+        {children}
+      </MeetingChoices>
     </>
   );
 }
