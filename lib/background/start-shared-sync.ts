@@ -20,9 +20,8 @@ import {
   sharedPlaceShape,
 } from '@/lib/contract/sync';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import type { ItemProgress } from '@/lib/model/progress';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { log } from '@/lib/platform/log';
+import { log, logFailures } from '@/lib/platform/log';
 import { createOnce } from '@/lib/platform/once';
 import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
@@ -33,9 +32,9 @@ import { changeSettings } from './playback/controls';
 import { dequeue, enqueue, moveQueued } from './playback/queue';
 import { isPage, onSecretOrder } from './secret-port';
 import type { OwnDatabase, SharedPlaceParts } from './shared-place';
-import { heardIn, pausedAt, syncScript } from './start-sync';
+import { followListening, syncScript } from './start-sync';
 
-/** What pages are told of that may be a change of what is shared. */
+/** The data whose changes may concern what is shared. */
 const SHARED_DATA = new Set([
   ...[SHOWS_KEY, FAVOURITES_KEY, COLLECTIONS_KEY, BOOKMARKS_KEY, SAVED_TRACKS_KEY],
 ]);
@@ -58,7 +57,7 @@ export function startSharedSync(parts: StartParts) {
   const { background, local, alarms, ready, settingsUrl, tell, ownDatabase } = parts;
   const { state } = background;
   const inTurn = createTaskQueue();
-  /** Null where the listener did not choose a place. */
+  /** Null if the listener has not chosen a place. */
   const opened = createOnce(open);
 
   const load = async (place: SharedPlace) => {
@@ -118,14 +117,14 @@ export function startSharedSync(parts: StartParts) {
     await sync.forget();
     await local.set({ [SHARED_PLACE_KEY]: place });
     opened.forget();
-    // As long as it takes: its status tells how it goes.
+    // May take long; the status shows how far it is.
     void (await opened.get())?.sync.now();
     return { ok: true };
   }
 
   async function stop(): Promise<SharedOutcome> {
     const here = await opened.get();
-    // First: whatever happens, nothing begins again.
+    // First, so that nothing starts again, whatever happens.
     await local.remove([SHARED_PLACE_KEY]);
     opened.set(null);
     await here?.sync.forget();
@@ -166,8 +165,7 @@ export function startSharedSync(parts: StartParts) {
     else tell(SHARED_KEY);
   }
 
-  const quietly = (work: Promise<unknown>) =>
-    void work.catch((error: unknown) => log('shared sync', 'failed', error));
+  const quietly = logFailures('shared sync');
   const use = (run: (sync: SharedSync) => void) =>
     quietly(opened.get().then((here) => here && run(here.sync)));
   const nudge = (why: SharedNudge) => use((sync) => sync.nudge(why));
@@ -198,6 +196,7 @@ export function startSharedSync(parts: StartParts) {
     },
   };
 
+  const listening = followListening((progress) => use((sync) => sync.progressed(progress)), nudge);
   return {
     handlers,
     nudge,
@@ -206,21 +205,11 @@ export function startSharedSync(parts: StartParts) {
       if (key === HISTORY_STATUS_KEY) quietly(followDatabase());
       if (SHARED_DATA.has(key)) nudge('change');
     },
-    progressed: (progress: ReadonlyMap<string, ItemProgress>) =>
-      use((sync) => sync.progressed(progress)),
-    /** Call it when a page goes away: the browser may be about to close. */
-    leave(whole: PlayerState): void {
-      const progress = heardIn(whole);
-      if (progress !== null) use((sync) => sync.progressed(progress));
-      nudge('leave');
-    },
+    ...listening,
     /** Call it with every change of the player's state. */
     follow(changes: Partial<PlayerState>, whole: PlayerState): void {
       if (changes.queue || changes.settings) nudge('change');
-      const progress = pausedAt(changes, whole);
-      if (progress === null) return;
-      use((sync) => sync.progressed(progress));
-      nudge('pause');
+      listening.follow(changes, whole);
     },
   };
 }

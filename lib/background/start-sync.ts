@@ -11,6 +11,7 @@ import {
   syncLoginShape,
 } from '@/lib/contract/sync';
 import { isLiveItem, itemKey } from '@/lib/model/playable-item';
+import type { ItemProgress } from '@/lib/model/progress';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
 import { createOnce } from '@/lib/platform/once';
@@ -93,31 +94,34 @@ export function startSync(parts: StartParts) {
   return {
     handlers,
     nudge,
-    progressed: (...[progress]: Parameters<Sync['progressed']>) =>
-      use((sync) => sync.progressed(progress)),
+    ...followListening((progress) => use((sync) => sync.progressed(progress)), nudge),
+  };
+}
+
+type Progressed = (progress: ReadonlyMap<string, ItemProgress>) => void;
+
+/** How a sync learns how far the listener got: `nudge` asks for an exchange soon. */
+export function followListening(progressed: Progressed, nudge: (why: 'pause' | 'leave') => void) {
+  return {
+    progressed,
     /** Call it when a page goes away: the browser may be about to close. */
     leave(whole: PlayerState): void {
       const progress = heardIn(whole);
-      if (progress !== null) use((sync) => sync.progressed(progress));
+      if (progress !== null) progressed(progress);
       nudge('leave');
     },
     /** Call it with every change of the player's state. */
-    follow(changes: Partial<PlayerState>, whole: PlayerState): void {
-      const progress = pausedAt(changes, whole);
+    follow({ isPlaying }: Partial<PlayerState>, whole: PlayerState): void {
+      const progress = isPlaying === false ? heardIn(whole) : null;
       if (progress === null) return;
-      use((sync) => sync.progressed(progress));
+      progressed(progress);
       nudge('pause');
     },
   };
 }
 
-/** How far the listener got in what was just paused; null if nothing was, or if other devices may not know of it. */
-export function pausedAt({ isPlaying }: Partial<PlayerState>, whole: PlayerState) {
-  return isPlaying === false ? heardIn(whole) : null;
-}
-
-/** The same for what is in the player. */
-export function heardIn(whole: PlayerState) {
+/** How far the listener got in what is in the player; null if it is nothing that other devices may know of. */
+function heardIn(whole: PlayerState): Map<string, ItemProgress> | null {
   const { currentTrack, isPrivate } = whole;
   if (currentTrack === null || isPrivate) return null;
   if (isLiveItem(currentTrack)) return null;

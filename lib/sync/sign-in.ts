@@ -4,7 +4,7 @@ import { SIGN_IN_ALARM, SIGN_IN_KEY, SYNC_KEY, type SyncOutcome } from '@/lib/co
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { SIGN_IN_TROUBLES, SYNC_TROUBLES, type SyncTrouble } from '@/lib/model/trouble-kinds';
-import { log } from '@/lib/platform/log';
+import { log, logFailures } from '@/lib/platform/log';
 import type { Network } from '@/lib/platform/net/http-client';
 import { type Alarms, ensureAlarm, keepAwake } from '@/lib/platform/time/alarms';
 import type { Login } from './gpodder/ask-server';
@@ -18,6 +18,8 @@ import {
 import { isPassing } from './sync-store';
 
 /** A login to a Nextcloud on its own page: the listener types no password here. */
+
+const quietly = logFailures('sync');
 
 export interface SignInParts {
   network: Network;
@@ -177,7 +179,3 @@ export function createSignIn({
 }
 
 const refused = (kind: SyncTrouble['kind']): SyncOutcome => ({ ok: false, trouble: { kind } });
-
-function quietly(work: Promise<unknown>): void {
-  work.catch((error: unknown) => log('sync', 'failed', error));
-}

@@ -13,7 +13,7 @@ import { DAY, MINUTE, SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { SyncTrouble } from '@/lib/model/trouble-kinds';
-import { log } from '@/lib/platform/log';
+import { log, logFailures } from '@/lib/platform/log';
 import type { Network } from '@/lib/platform/net/http-client';
 import { createOnce } from '@/lib/platform/once';
 import { createStayAwake } from '@/lib/platform/time/alarms';
@@ -40,6 +40,8 @@ import {
 } from './sync-store';
 
 /** Drives sync: when to exchange what with the listener's server, and what the library makes of it. */
+
+const quietly = logFailures('sync');
 
 export interface SyncParts extends LibraryParts {
   network: Network;
@@ -351,7 +353,3 @@ const OFF: SyncStatus = {
   ...{ is: 'off', host: '', user: '', isBusy: false, progress: null, lastAt: null },
   ...{ trouble: null, unsent: 0, unknown: 0, changes: [], meeting: null, canUndo: false },
 };
-
-function quietly(work: Promise<unknown>): void {
-  work.catch((error: unknown) => log('sync', 'failed', error));
-}

@@ -1,12 +1,14 @@
 import { MINUTE } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { CLEANUP_INTERVAL } from '@/lib/model/track-history';
-import { log } from '@/lib/platform/log';
+import { logFailures } from '@/lib/platform/log';
 import { type Alarms, ensureAlarm, onAlarms } from '@/lib/platform/time/alarms';
 import type { Clock } from '@/lib/platform/time/clock';
 import { cleanupRound } from './cleanup-round';
 import type { HistoryContext } from './history-context';
 import { flushOutbox } from './outbox-flush';
+
+const quietly = logFailures('history');
 
 /** Comes every ten minutes. What has this rhythm shares it, so that the worker is woken once for all. */
 export const TEN_MINUTES = 'history/cleanup';
@@ -49,8 +51,4 @@ export function listenToAlarms(
     [RETRY]: () => quietly(ready.then(deliver)),
   });
   quietly(ready.then(start));
-}
-
-function quietly(work: Promise<unknown>): void {
-  work.catch((error: unknown) => log('history', 'failed', error));
 }

@@ -24,7 +24,7 @@ import {
 import { isRadio, isSameItem, itemName, listKey, type RadioItem } from '@/lib/model/playable-item';
 import { endOfSong } from '@/lib/model/rewind-tracks';
 import { recordingFileName, recordingName, songFileName } from '@/lib/model/values/song-file-name';
-import { log } from '@/lib/platform/log';
+import { logFailures } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import { afterReady } from '../after-ready';
@@ -34,6 +34,8 @@ import { rewindNow } from '../playback/controls';
 import { removeFromRecentlyPlayed } from '../playback/lists';
 import { dequeue } from '../playback/queue';
 import { type KeepingPlan, planKeeping } from './plan-keeping';
+
+const quietly = logFailures('keeping');
 
 export interface KeepingParts {
   background: Background;
@@ -266,8 +268,6 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     }
   }
 
-  const quietly = (work: Promise<unknown>) =>
-    void work.catch((error: unknown) => log('keeping', 'failed', error));
   let resumed: Promise<void> | null = null;
   /** Most lives of the worker have nothing to do with files, and do not open the database for them. */
   function resumeOnce(): void {

@@ -1,11 +1,13 @@
 import { JOB_KEY } from '@/lib/contract/library';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { log } from '@/lib/platform/log';
+import { log, logFailures } from '@/lib/platform/log';
 import { type Alarms, onAlarms, type StayAwake } from '@/lib/platform/time/alarms';
 import { TEN_MINUTES } from '../history/history-alarms';
 import type { JobRunner } from './job-runner';
 import type { LibraryContext } from './library-context';
 import { refreshDue } from './refresh-round';
+
+const quietly = logFailures('library');
 
 /** Wakes the worker every minute while a job is running. */
 const JOB_ALARM = 'library/job';
@@ -90,8 +92,4 @@ export function startLibraryRhythm(
   // Later in the session the alarm does this, also if it woke the worker.
   quietly(begun.then((isFirst) => (isFirst ? refresh() : undefined)));
   return { ready, work, refresh };
-}
-
-function quietly(work: Promise<unknown>): void {
-  work.catch((error: unknown) => log('library', 'failed', error));
 }

@@ -5,7 +5,7 @@ import type { LibraryDatabase } from '@/lib/library/library-database';
 import { keptInInbox } from '@/lib/model/own-settings';
 import type { Storage } from '@/lib/model/storage-area';
 import { isSameData } from '@/lib/model/values/same-data';
-import { log } from '@/lib/platform/log';
+import { logFailures } from '@/lib/platform/log';
 import { type Alarms, createStayAwake, type StayAwake } from '@/lib/platform/time/alarms';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createEpisodeNotices } from '../surfaces/episode-notices';
@@ -68,8 +68,7 @@ export function startLibrary(parts: LibraryParts) {
     begin: parts.ready,
   });
   const { ready } = rhythm;
-  const quietly = (work: Promise<unknown>) =>
-    void work.catch((error: unknown) => log('library', 'failed', error));
+  const quietly = logFailures('library');
 
   /** One show now, or all in a job. Resolves when it has started. */
   async function refresh(showId: string | null): Promise<void> {
