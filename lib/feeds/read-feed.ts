@@ -1,4 +1,5 @@
 import type { Show } from '@/lib/model/show';
+import { hostOf } from '@/lib/model/values/web-address';
 import { feedAddress, httpAddress, pictureAddress } from '@/lib/platform/net/http-address';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { nameOfHtml, readableText, shownText } from '@/lib/platform/text/shown-text';
@@ -105,5 +106,3 @@ function buildShow(raw: RawShow, id: string, feedUrl: string, base: string): Sho
     explicit: raw.explicit ?? false,
   };
 }
-
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');

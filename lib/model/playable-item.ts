@@ -1,4 +1,5 @@
 import { visibleText } from './values/visible-text';
+import { hostOf } from './values/web-address';
 
 /**
  * The three kinds of thing that can be played (specification, section 3.1), told apart by the
@@ -140,7 +141,3 @@ export function itemSource(item: PlayableItem): string {
 }
 
 const visible = (text: string | undefined) => (text === undefined ? '' : visibleText(text));
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
-}

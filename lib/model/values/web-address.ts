@@ -14,6 +14,9 @@ export function isPictureAddress(text: string): boolean {
   return /^\/(?![/\\])|^data:image\//i.test(text) || isWebAddress(text);
 }
 
+/** The host of an address, with its port unless that is the scheme's own; empty if it is not an address. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
 /** An address without its user name and password, and the header that carries them instead. */
 export interface AddressLogin {
   url: string;
