@@ -79,7 +79,7 @@ export const playOrderShape = v.object({
 export type PlayOrder = v.InferOutput<typeof playOrderShape>;
 
 /** Where a station's audio comes from. */
-export const reachedShape = v.object({
+const reachedShape = v.object({
   /** The address after playlists and redirects, without the pass-through proxy. */
   url: text,
   /** Milliseconds from the request to the first audio. */
@@ -138,7 +138,7 @@ const broadcastTitleShape = v.object({ at: finite, title: streamTitleShape });
 export type BroadcastTitle = v.InferOutput<typeof broadcastTitleShape>;
 
 /** Audio that is missing from what is kept: from when on, in milliseconds since 1970, and for how many seconds. */
-export const broadcastGapShape = v.object({ at: finite, seconds: finite });
+const broadcastGapShape = v.object({ at: finite, seconds: finite });
 export type BroadcastGap = v.InferOutput<typeof broadcastGapShape>;
 
 /** What is kept of a station for rewinding. All times are times of broadcast, in milliseconds since 1970. */

@@ -81,7 +81,7 @@ export function ruleMatcher(
 }
 
 /** For one show's episodes after another's in any order: whether it is among the first ones of its show. */
-export function amongFirst(
+function amongFirst(
   most: ReadonlyMap<string, number>,
 ): (episode: Pick<StoredEpisode, 'showId'>) => boolean {
   const counts = new Map<string, number>();

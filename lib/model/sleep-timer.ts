@@ -13,7 +13,7 @@ export type SleepChoice = { minutes: number } | 'episode';
 /** The minutes offered. */
 export const SLEEP_MINUTES = [15, 30, 60] as const;
 /** How long the sound fades out before the end. */
-export const SLEEP_FADE = 20 * SECOND;
+const SLEEP_FADE = 20 * SECOND;
 /** How often the volume changes during the fade. */
 export const SLEEP_STEP = SECOND / 4;
 /** The longest timer. */

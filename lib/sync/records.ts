@@ -64,7 +64,7 @@ const headwayShape = v.object({
 /** Far more than a listener has devices. */
 const MOST_DEVICES = 100;
 
-export const syncRecordShape = v.variant('kind', [
+const syncRecordShape = v.variant('kind', [
   /** By the address under which the show was first seen. */
   v.object({
     kind: v.literal('subscription'),

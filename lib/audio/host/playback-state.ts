@@ -131,7 +131,7 @@ export function isAway(state: OpenPlayback): boolean {
   return !state.order.live && isSeeking(state.link);
 }
 
-export function phaseOf({ is }: PlaybackState): AudioPhase {
+function phaseOf({ is }: PlaybackState): AudioPhase {
   if (is === 'preparing' || is === 'starting') return 'loading';
   return is === 'stopped' ? 'paused' : is;
 }

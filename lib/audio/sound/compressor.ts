@@ -33,7 +33,7 @@ export interface Compressor {
 }
 
 /** By how much this turns down what is so loud, without any make-up gain. dB. */
-export function reductionOf({ threshold, knee, ratio }: Compression, level: number): number {
+function reductionOf({ threshold, knee, ratio }: Compression, level: number): number {
   const above = level - threshold;
   if (above <= 0) return 0;
   const slope = 1 - 1 / ratio;

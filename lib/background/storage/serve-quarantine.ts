@@ -29,7 +29,7 @@ export function quarantineHandlers(places: QuarantinePlaces): Handlers<typeof QU
 }
 
 /** The most recently found first. */
-export async function everythingAside({
+async function everythingAside({
   quarantine,
   library,
   history,
@@ -54,7 +54,7 @@ export async function everythingAside({
 }
 
 /** Everything in one file, for troubleshooting; without passwords in addresses. */
-export async function exportQuarantine(places: QuarantinePlaces): Promise<ExportFile> {
+async function exportQuarantine(places: QuarantinePlaces): Promise<ExportFile> {
   const found = await everythingAside(places);
   return {
     name: `skywave-unreadable-${localDay(places.clock.now())}.json`,
@@ -63,11 +63,7 @@ export async function exportQuarantine(places: QuarantinePlaces): Promise<Export
   };
 }
 
-export async function clearQuarantine({
-  quarantine,
-  library,
-  history,
-}: QuarantinePlaces): Promise<void> {
+async function clearQuarantine({ quarantine, library, history }: QuarantinePlaces): Promise<void> {
   await Promise.all([
     quarantine.clear(),
     library.write(['quarantine'], (writer) => writer.store('quarantine').clear()),

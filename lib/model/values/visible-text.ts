@@ -1,14 +1,14 @@
 /**
  * Soft hyphens, zero-width marks and bidirectional overrides, which can disguise a text; lone surrogates.
  */
-export const INVISIBLE =
+const INVISIBLE =
   /\u00ad|\u061c|[\u200b\u200e\u200f]|[\u202a-\u202e]|[\u2060\u2066-\u2069]|\ufeff|\p{Cs}/gu;
 
 /**
  * A quick test for text that may need folding: a character outside the ranges that contain nothing to fold,
  * or two spaces in a row.
  */
-export const TO_FOLD = /[^ -~\u00a1-\u00ac\u00ae-\u060b]| {2}/u;
+const TO_FOLD = /[^ -~\u00a1-\u00ac\u00ae-\u060b]| {2}/u;
 
 /** Removes invisible characters, turns runs of white space and control characters into one space, and trims. */
 export function foldText(text: string): string {

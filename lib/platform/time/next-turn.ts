@@ -21,7 +21,7 @@ const TURN = 8;
 const LOOK_EVERY = 16;
 
 /** Tells when long work should let everything else run, however fast the machine is. */
-export function createTurns(): { isOver(): boolean; next(): Promise<void> } {
+function createTurns(): { isOver(): boolean; next(): Promise<void> } {
   let began = performance.now();
   return {
     isOver: () => performance.now() - began >= TURN,
