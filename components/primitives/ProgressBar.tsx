@@ -9,7 +9,7 @@ interface JobProgressProps {
   total: number;
   /** What is read aloud of it; by default, how many podcasts are done. */
   valueText?: string;
-  /** What is counted means nothing to the listener: only the share that is done is told. */
+  /** Show and read aloud the percentage, because the counts mean nothing to the listener. */
   isShare?: boolean;
 }
 

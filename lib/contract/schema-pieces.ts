@@ -21,6 +21,7 @@ export const nothing = v.pipe(
 /** The most entries in one message; several times as many as a large library has. */
 const MAX_THINGS = 100_000;
 
+/** A list in a message or a record. A longer one than any library needs is invalid. */
 export function listOf<Item extends v.GenericSchema>(item: Item) {
   return v.pipe(v.array(item), v.maxLength(MAX_THINGS));
 }

@@ -20,6 +20,7 @@ const BY_ROOT = new Map<string, Sniffed>([
   ['playlist', 'playlist'],
 ]);
 
+/** Classifies a response by its first bytes, of which `MAX_START` are enough. */
 export function sniffAddress(start: Uint8Array): Sniffed {
   if (start[0] === 0x1f && start[1] === 0x8b) return 'markup';
   const text = decode(start).trimStart();

@@ -45,6 +45,7 @@ export async function putShow(
   });
 }
 
+/** What all subscriptions add up to. Zeros before the first one. */
 export async function readTotals(reader: Reader): Promise<Totals> {
   return (await reader.get('totals', 'subscribed')) ?? NONE;
 }

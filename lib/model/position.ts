@@ -18,10 +18,12 @@ export function skipTarget(direction: SkipDirection, position: number, duration:
   return clampPosition(position + step, duration);
 }
 
+/** A playback rate within `MIN_RATE`…`MAX_RATE`; 1 for NaN and Infinity. */
 export function clampRate(rate: number): number {
   return Number.isFinite(rate) ? Math.min(Math.max(rate, MIN_RATE), MAX_RATE) : 1;
 }
 
+/** A volume within 0…1; 1 for NaN and Infinity. */
 export function clampVolume(volume: number): number {
   return Number.isFinite(volume) ? Math.min(Math.max(volume, 0), 1) : 1;
 }

@@ -47,6 +47,7 @@ export function progressOnPress(before: ItemProgress): ItemProgress {
   return startsOver(before) ? { ...before, percent: 0, currentTime: 0, played: false } : before;
 }
 
+/** The progress after the listener flips the mark. An item marked by hand keeps its position; one unmarked loses it. */
 export function togglePlayed(before: ItemProgress): ItemProgress {
   return before.played
     ? { ...before, percent: 0, currentTime: 0, played: false }

@@ -11,10 +11,12 @@ export interface StartHandover {
 /** Where that script leaves it for the page's own script. */
 const place = globalThis as { startHandover?: StartHandover };
 
+/** Called by the script in the head. */
 export function handOver(begun: StartHandover): void {
   place.startHandover = begun;
 }
 
+/** Called by the page's own script. Throws if the page has no such script in its head. */
 export function takeOver(): StartHandover {
   if (!place.startHandover) throw new Error('The page has no bootstrap.js in its head');
   return place.startHandover;

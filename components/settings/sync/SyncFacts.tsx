@@ -104,7 +104,7 @@ const WORDS = {
   settings: 'sync.change.settings',
 } as const satisfies Record<SyncChange['kind'], string>;
 
-/** A show is told by its address until its feed is read: then by its title, and as long by its site. */
+/** What changed. A show that arrived by its address has its site's name until its feed has been read. */
 function Title({ of: title }: { of: string }) {
   const { value: shows = [] } = useShows();
   const known = shows.find(({ show }) => [show.id, show.feedUrl].includes(title))?.show.title;

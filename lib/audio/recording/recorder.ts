@@ -47,7 +47,7 @@ export interface RecorderDeps {
 
 /** Sums of durations differ by less than this, and frames by more. Seconds. */
 const ROUNDING = 0.0005;
-/** A download has begun to read its file by then, which must not go before. */
+/** A download has started to read its file by then; until it has, the file must not be deleted. */
 const DOWNLOAD_BEGUN = 10 * SECOND;
 
 /** Writes to files what stations send, without encoding it again. */

@@ -168,7 +168,7 @@ export function createLongPlaylist(limit: number): LongPlaylist {
         one.number >= namedFrom || (!one.isGap && isKept(one.number));
       const first = segments.findIndex(isThere);
       if (first > 0) segments = segments.slice(first);
-      // Once it was a gap, it stays one: so it does for hls.js.
+      // A gap stays a gap, as it does in hls.js.
       for (const one of segments) one.isGap ||= !isThere(one);
       return latest === null ? '' : textOf(segments, latest);
     },

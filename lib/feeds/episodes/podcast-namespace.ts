@@ -19,6 +19,7 @@ export function guidOf({ guid = '' }: RawShow): string {
   return UUID.test(id) ? id : '';
 }
 
+/** The persons that have a name. `base`: the address of the feed, for relative ones. */
 export function personsOf(raw: readonly RawPerson[] | undefined, base: string): Person[] {
   return (raw ?? []).slice(0, MOST.persons).flatMap(({ display, role, img, href }) => {
     const name = nameOfHtml(display ?? '');
@@ -28,6 +29,7 @@ export function personsOf(raw: readonly RawPerson[] | undefined, base: string): 
   });
 }
 
+/** By time, without those whose start or length is missing or not a number of seconds. */
 export function soundbitesOf(raw: readonly RawSoundbite[] | undefined): Soundbite[] {
   return (raw ?? [])
     .slice(0, MOST.soundbites)
@@ -38,6 +40,7 @@ export function soundbitesOf(raw: readonly RawSoundbite[] | undefined): Soundbit
     .toSorted((a, b) => a.startTime - b.startTime);
 }
 
+/** What the show's feed tells beyond the basics; of several trailers, the newest. `base` as above. */
 export function extrasOf(
   { persons, funding, trailers, podroll }: RawShow,
   base: string,

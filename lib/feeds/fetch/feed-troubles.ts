@@ -10,6 +10,7 @@ const MAY_WORK_LATER = new Set<FeedTrouble>([
   'cancelled',
 ]);
 
+/** `retryAfter`: the delay that the server asked for, in milliseconds. */
 export function troubleWith(reason: FeedTrouble, retryAfter?: number): FailedFeed {
   return {
     ...{ kind: 'failed', reason },

@@ -74,6 +74,7 @@ function isServer(address: string): boolean {
   return isPlain && (address === '' || isWebAddress(address));
 }
 
+/** Volume and rate, each left out if it is missing or invalid. */
 export function readPlayerChoices(value: unknown): Partial<PlayerChoices> {
   const choices = { volume: member(value, 'volume'), rate: member(value, 'rate') };
   return {

@@ -58,6 +58,7 @@ export function isNothing(part: string): boolean {
   return /^[\s\p{Pd}_.·•…*~]*$/u.test(part) || PLACEHOLDER_WORDS.has(normaliseName(part));
 }
 
+/** Whether a text is a web address or a host name rather than words. */
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text);
 }

@@ -129,6 +129,7 @@ export interface Oklch {
 /** Red, green and blue (sRGB), each 0 to 1; screens cannot show values outside that range. */
 type Rgb = readonly [red: number, green: number, blue: number];
 
+/** By the matrices of Oklab (https://bottosson.github.io/posts/oklab/), as CSS Color 4 has them. */
 export function toOklch(rgb: Rgb): Oklch {
   const [red, green, blue] = rgb.map(toLight) as unknown as Rgb;
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -143,6 +144,7 @@ export function toOklch(rgb: Rgb): Oklch {
   };
 }
 
+/** Its inverse. Colours that screens cannot show have values outside 0 to 1: see `isShown`. */
 export function toRgb({ lightness, chroma, hue }: Oklch): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
