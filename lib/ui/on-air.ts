@@ -2,14 +2,17 @@ import type { OnAir } from '@/lib/contract/messages/player';
 import { MOST_ON_AIR, ON_AIR_INTERVAL, SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { isMetered } from '@/lib/platform/net/metered';
-import { systemClock } from '@/lib/platform/time/clock';
+import { isRecent, systemClock } from '@/lib/platform/time/clock';
 import { ask } from './commands';
+import { isOutOfReach } from './use-shortcuts';
 
 /** Rows that come into sight together are asked about together, once the page is drawn. Milliseconds. */
 const GATHERED = 0.4 * SECOND;
+/** A little longer than what the background waits: a moment too early, it would tell what it knows already. */
+const PERIOD = ON_AIR_INTERVAL + 0.5 * SECOND;
 
-/** The stations in sight by address, and the number of their rows. */
-const inSight = new Map<string, { item: RadioItem; rows: number }>();
+/** The stations in sight by address, and their rows. */
+const inSight = new Map<string, { item: RadioItem; rows: Set<Element> }>();
 /** What they play, as far as they tell. */
 const known = new Map<string, OnAir>();
 const listeners = new Set<() => void>();
@@ -18,7 +21,8 @@ let askedAt = 0;
 
 /**
  * Tells what the station plays as soon as that is known, and whenever it changes: null while it is not known. While
- * the element is in sight in a visible page, the station is asked every 30 s. The returned function ends it.
+ * the element is in sight in a visible page, and not behind a dialog such as Now playing, the station is asked every
+ * 30 s. The returned function ends it.
  */
 export function watchOnAir(
   item: RadioItem,
@@ -27,7 +31,7 @@ export function watchOnAir(
 ): () => void {
   let isCounted = false;
   const count = (isVisible: boolean) => {
-    if (isVisible !== isCounted) (isVisible ? enter : leave)(item);
+    if (isVisible !== isCounted) (isVisible ? enter : leave)(item, element);
     isCounted = isVisible;
   };
   const observer = new IntersectionObserver((entries) =>
@@ -44,17 +48,17 @@ export function watchOnAir(
   };
 }
 
-function enter(item: RadioItem): void {
-  const rows = (inSight.get(item.aURL)?.rows ?? 0) + 1;
-  inSight.set(item.aURL, { item, rows });
-  if (rows === 1) askIn(GATHERED);
+function enter(item: RadioItem, row: Element): void {
+  const known = inSight.get(item.aURL);
+  if (known !== undefined) known.rows.add(row);
+  else inSight.set(item.aURL, { item, rows: new Set([row]) });
+  if (known === undefined) askIn(GATHERED);
 }
 
-function leave({ aURL }: RadioItem): void {
-  const entry = inSight.get(aURL);
-  if (entry === undefined) return;
-  if (entry.rows > 1) inSight.set(aURL, { ...entry, rows: entry.rows - 1 });
-  else inSight.delete(aURL);
+function leave({ aURL }: RadioItem, row: Element): void {
+  const rows = inSight.get(aURL)?.rows;
+  rows?.delete(row);
+  if (rows?.size === 0) inSight.delete(aURL);
 }
 
 function askIn(milliseconds: number): void {
@@ -65,12 +69,15 @@ function askIn(milliseconds: number): void {
   });
 }
 
-/** Asks about all that are in sight. The background knows which of them are due. */
+/** Asks about all that can be seen. The background knows which of them are due. */
 async function askAll(): Promise<void> {
-  if (inSight.size === 0 || document.visibilityState !== 'visible' || isMetered()) return;
-  const items = [...inSight.values()].map(({ item }) => item).slice(0, MOST_ON_AIR);
+  if (inSight.size === 0 || document.visibilityState !== 'visible') return;
+  askIn(PERIOD);
+  if (isMetered()) return;
+  const seen = [...inSight.values()].filter(({ rows }) => ![...rows].every(isOutOfReach));
+  const items = seen.map(({ item }) => item).slice(0, MOST_ON_AIR);
+  if (items.length === 0) return;
   askedAt = systemClock.now();
-  askIn(ON_AIR_INTERVAL);
   const found = await ask('player:onAir', items).catch(() => null);
   if (found === null) return;
   for (const [nth, { aURL }] of items.entries()) {
@@ -81,9 +88,11 @@ async function askAll(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-// Who comes back to the page sees what is on now.
-document.addEventListener('visibilitychange', () => {
-  const isDue = Math.abs(systemClock.now() - askedAt) >= ON_AIR_INTERVAL;
-  if (document.visibilityState === 'visible' && inSight.size > 0)
-    askIn(isDue ? 0 : ON_AIR_INTERVAL);
-});
+/** Who comes back to the page, or to the list from a dialog, sees what is on now. */
+function catchUp(): void {
+  if (inSight.size === 0 || document.visibilityState !== 'visible') return;
+  if (cancelNext === null || !isRecent(askedAt, PERIOD, systemClock.now())) askIn(GATHERED);
+}
+
+document.addEventListener('visibilitychange', catchUp);
+document.addEventListener('focusin', catchUp);

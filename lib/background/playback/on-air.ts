@@ -36,8 +36,14 @@ export function createOnAir(
     const key = item.aURL;
     const known = await cache.get(key);
     if (known?.isFresh) return known.value;
-    const found = await inTurn(() => ask(item));
-    await cache.set(key, found, found === null ? RETRY_SILENT : ON_AIR_INTERVAL);
+    let askedAt = 0;
+    const found = await inTurn(() => {
+      askedAt = clock.now();
+      return ask(item);
+    });
+    // From the question on: pages ask at that interval, and would otherwise hear of every second change only.
+    const rest = (found === null ? RETRY_SILENT : ON_AIR_INTERVAL) - (clock.now() - askedAt);
+    await cache.set(key, found, rest);
     return found;
   }
 

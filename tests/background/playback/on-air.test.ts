@@ -65,6 +65,20 @@ it('asks a station once in 30 s, and one that tells nothing once in two minutes'
   expect(find).toHaveBeenCalledTimes(4);
 });
 
+it('counts the 30 s from the question, however long the answer takes', async () => {
+  find.mockImplementation(async () => {
+    background.clock.pass(2000);
+    return plays('Sinnerman');
+  });
+  await onAir([fip]);
+  background.clock.pass(27_999);
+  await onAir([fip]);
+  expect(find).toHaveBeenCalledTimes(1);
+  background.clock.pass(1);
+  await onAir([fip]);
+  expect(find).toHaveBeenCalledTimes(2);
+});
+
 it('asks four at a time, and gives one up that does not answer', async () => {
   find.mockImplementation(
     (_, __, signal) =>

@@ -101,6 +101,31 @@ test('nobody is asked about rows out of sight, or while the page is hidden', asy
   expect(asked()).toHaveLength(1);
 });
 
+test('nobody is asked about rows behind a dialog, but at once when it closes', async () => {
+  await open(['behind']);
+  await act(async () => see(true));
+  await pass(1000);
+  expect(asked()).toHaveLength(1);
+  const list = screen.getByRole('list');
+  list.setAttribute('aria-hidden', 'true');
+  await pass(120_000);
+  expect(asked()).toHaveLength(1);
+  list.removeAttribute('aria-hidden');
+  act(() => screen.getByRole('button', { name: 'Play behind' }).focus());
+  await pass(1000);
+  expect(asked()).toHaveLength(2);
+});
+
+test('a connection that is metered no longer is used again', async () => {
+  vi.stubGlobal('navigator', { ...navigator, connection: { type: 'cellular' } });
+  await open(['later']);
+  await act(async () => see(true));
+  await pass(1000);
+  vi.stubGlobal('navigator', { ...navigator, connection: { type: 'wifi' } });
+  await pass(31_000);
+  expect(asked()).toEqual([['later']]);
+});
+
 test('nobody is asked on a metered connection, when switched off, or without access', async () => {
   vi.stubGlobal('navigator', { ...navigator, connection: { type: 'cellular' } });
   await open(['two']);
