@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import type {
   DirectoryAnswer,
   DirectoryTrouble,
@@ -43,7 +43,8 @@ type FetchStations = (query: StationQuery) => Promise<StationAnswer>;
 export function useStations(search: StationSearch, left?: { lastPage: number }) {
   const { queries, commands } = usePlayerContext();
   const { fetchStations } = commands;
-  const list = useMemo(() => stationList(search, fetchStations), [search, fetchStations]);
+  const id = useId();
+  const list = useMemo(() => stationList(search, fetchStations, id), [search, fetchStations, id]);
   const [wanted, setWanted] = useState({ list, last: left?.lastPage ?? 0 });
   const last = wanted.list === list ? wanted.last : 0;
   useEffect(() => {
@@ -72,6 +73,8 @@ export const stationsKey = (search: StationSearch, offset: number) =>
 function stationList(
   search: StationSearch,
   fetchStations: FetchStations,
+  /** Tells the list apart from others in the page: its next search ends its last one, and no other's. */
+  id: string,
 ): PagedList<StationAnswer, StationSearch> {
   const shuffled = search.list === 'search' && search.order === 'random';
   return {
@@ -79,7 +82,7 @@ function stationList(
     page(number) {
       const part = { ...search, offset: number * PAGE, limit: PAGE };
       const query = directoryQuery(stationsKey(search, part.offset), () =>
-        fetchStations({ ...part, slot: pageSlot('stations') }),
+        fetchStations({ ...part, slot: pageSlot(id + number) }),
       );
       // Fetched again it comes in another order, and would change under the listener's pointer.
       return shuffled ? { ...query, isReusable: () => false } : query;

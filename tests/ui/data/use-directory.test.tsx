@@ -60,6 +60,7 @@ function openSearch() {
   return {
     ...page,
     asked: () => asked.map(([{ text, offset }]) => `${text} ${offset}`),
+    slots: () => asked.map(([{ slot }]) => slot),
     answer: (answer: StationAnswer, nth = asked.length - 1) =>
       act(async () => asked[nth]?.[1].resolve(answer)),
     fail: () => act(async () => asked.at(-1)?.[1].reject(new Error('gone'))),
@@ -83,6 +84,26 @@ test('a search shows its results, and more of them page by page', async () => {
   expect([shown(), state()]).toEqual(['a b c', 'answers, all, ']);
   await user.click(more());
   expect(asked()).toEqual(['fip 0', 'fip 50']);
+});
+
+test('the next search of a list ends its last one, and none of another list or of its own next page', async () => {
+  const { user, answer, search, slots } = openSearch();
+  await answer(pageOf('a'));
+  await user.click(more());
+  await search(KEXP);
+  const [first, nextPage, other] = slots();
+  expect(nextPage).not.toBe(first);
+  expect(other).toBe(first);
+  const fetchStations = vi.fn(async (_: StationQuery) => pageOf('a'));
+  const player = { ...fakePlayer({ commands: { fetchStations } }), queries: createQueryCache() };
+  openPage(
+    <PlayerProvider player={player as unknown as Player}>
+      <Found search={FIP} />
+      <Found search={KEXP} />
+    </PlayerProvider>,
+  );
+  await act(async () => {});
+  expect(new Set(fetchStations.mock.calls.map(([{ slot }]) => slot)).size).toBe(2);
 });
 
 test('while the next search is running, the previous results stay', async () => {
