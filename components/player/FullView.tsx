@@ -206,6 +206,7 @@ function BookmarkButton() {
     <IconButton
       label={label}
       hint={t('player.with_key', { action: label, key: 'B' })}
+      aria-keyshortcuts="B"
       onClick={() => bookmarkMoment(player)}
     >
       <BookmarkPlus aria-hidden className="size-5" />

@@ -13,7 +13,8 @@ export function KeyHelp() {
   const before = useRef<HTMLElement | null>(null);
 
   useWindowKeys((event) => {
-    if (event.key !== '?' || event.defaultPrevented || isSpokenFor(event)) return;
+    // The other is the question mark of Arabic keyboards.
+    if (!'?\u061f'.includes(event.key) || event.defaultPrevented || isSpokenFor(event)) return;
     if (!isOpen && isOutOfReach(place.current)) return;
     event.preventDefault();
     if (!isOpen) before.current = document.activeElement as HTMLElement | null;

@@ -7,10 +7,7 @@ import { type Player, usePlayer, usePlayerContext } from './use-player';
 /** As much as Up and Down change it at its slider. */
 const VOLUME_STEP = 0.05;
 
-/**
- * The keys that work anywhere on a page of the player, except in text fields; or in another window of the page's.
- * `bookmark` is to be the same function every time.
- */
+/** The keys that work anywhere on a page of the player, except in text fields; or in another window of the page's. */
 export function useShortcuts(bookmark: (player: Player) => void, at: Window = window): void {
   const player = usePlayerContext();
   const { state, toggle, skip, toggleMute, setVolume, setRate } = usePlayer();
@@ -20,7 +17,7 @@ export function useShortcuts(bookmark: (player: Player) => void, at: Window = wi
   const canSkip = isFile || showsRewind(state);
   const canChangeRate = isFile || isBehind(state);
 
-  useEffect(() => {
+  useWindowKeys((event) => {
     const turn = (by: number) => setVolume(clampVolume(Math.round((volume + by) * 100) / 100));
     const louder = () => turn(VOLUME_STEP);
     const rates = isFile ? RATES : BEHIND_RATES;
@@ -38,30 +35,17 @@ export function useShortcuts(bookmark: (player: Player) => void, at: Window = wi
       '<': canChangeRate && (() => setRate(nextRate(rate, 'slower', rates))),
       '>': canChangeRate && (() => setRate(nextRate(rate, 'faster', rates))),
     };
-    const onKey = (event: KeyboardEvent) => {
-      const action = actions[event.key.toLowerCase()];
-      if (!action || event.defaultPrevented || isSpokenFor(event)) return;
-      event.preventDefault();
-      action();
-    };
-    at.addEventListener('keydown', onKey);
-    return () => at.removeEventListener('keydown', onKey);
-  }, [
-    isFile,
-    canSkip,
-    canChangeRate,
-    rate,
-    volume,
-    setVolume,
-    toggle,
-    skip,
-    toggleMute,
-    setRate,
-    bookmark,
-    player,
-    at,
-  ]);
+    const action = actions[letterOf(event)];
+    if (!action || event.defaultPrevented || isSpokenFor(event)) return;
+    event.preventDefault();
+    action();
+  }, at);
 }
+
+/** The pressed letter in lower case; on a keyboard of another script, the Latin one that is on the same key. */
+export const letterOf = ({ key, code }: KeyboardEvent): string =>
+  // Those before it are the letters of all Latin alphabets, and the signs.
+  (key < '\u0250' ? key : code.replace('Key', '')).toLowerCase();
 
 const TYPED_INTO = 'input:not([type=range]), textarea, select, [contenteditable], [role=menu]';
 const TAKES_SPACE = 'button, a, summary, input, [role=tab], [role=slider]';
@@ -79,15 +63,15 @@ export function isSpokenFor(event: KeyboardEvent): boolean {
 export const isOutOfReach = (at: Element | null): boolean =>
   at?.closest('[aria-hidden=true], [inert]') != null;
 
-/** Calls `onKey` with every key that is pressed in the page while the component is on it. */
-export function useWindowKeys(onKey: (event: KeyboardEvent) => void): void {
+/** Calls `onKey` with every key that is pressed in the page, or in another window, while the component is on it. */
+export function useWindowKeys(onKey: (event: KeyboardEvent) => void, at: Window = window): void {
   const latest = useEffectEvent(onKey);
 
   useEffect(() => {
     const listener = (event: KeyboardEvent) => latest(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+    at.addEventListener('keydown', listener);
+    return () => at.removeEventListener('keydown', listener);
+  }, [at]);
 }
 
 /** While the box is in reach and has no search field, which `/` would focus, it leads to one elsewhere by `search`. */

@@ -17,7 +17,7 @@ import { episodeItem } from '@/lib/model/show';
 import type { EpisodeSearch } from '@/lib/ui/data/use-episodes';
 import { useFavourites } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { isOutOfReach, isSpokenFor, useWindowKeys } from '@/lib/ui/use-shortcuts';
+import { isOutOfReach, isSpokenFor, letterOf, useWindowKeys } from '@/lib/ui/use-shortcuts';
 import { ListRow, ROW_PRESS } from '../../lists/rows/ListRow';
 import { troubleOf, useUndo } from '../../lists/use-undo';
 import { Cover } from '../../primitives/Cover';
@@ -94,7 +94,8 @@ export function useSelection({ box, search, rows, more, keys = {} }: SelectionPa
     const place = box.current?.contains(target) ? target?.closest('[data-index]') : null;
     const index = place ? Number(place.getAttribute('data-index')) : null;
     const isWritten = target?.closest('input, textarea') != null;
-    if (key === 'a' && (ctrlKey || metaKey) && !altKey && !isWritten) {
+    const letter = letterOf(event);
+    if (letter === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey && !isWritten) {
       if (picked === null && index === null) return;
       event.preventDefault();
       all();
@@ -112,8 +113,8 @@ export function useSelection({ box, search, rows, more, keys = {} }: SelectionPa
       return;
     }
     const row = rows[index] ?? null;
-    const act = picked === null && row !== null ? keys[key.toLowerCase()] : undefined;
-    if (shiftKey || (key.toLowerCase() !== 'x' && act === undefined)) return;
+    const act = picked === null && row !== null ? keys[letter] : undefined;
+    if (shiftKey || (letter !== 'x' && act === undefined)) return;
     event.preventDefault();
     if (act && row) act(row);
     else toggle(index);

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { isOutOfReach, isSpokenFor, useWindowKeys } from '@/lib/ui/use-shortcuts';
+import { isOutOfReach, isSpokenFor, letterOf, useWindowKeys } from '@/lib/ui/use-shortcuts';
 import type { MenuOpening } from './menu';
 
 /** Marks a list whose rows have keys of their own, by these letters. */
@@ -16,7 +16,7 @@ export function useOpenKey(
 ): void {
   useWindowKeys((event) => {
     const by = button.current;
-    if (event.key.toLowerCase() !== key || event.defaultPrevented || isSpokenFor(event)) return;
+    if (letterOf(event) !== key || event.defaultPrevented || isSpokenFor(event)) return;
     if (by === null || isOutOfReach(by)) return;
     const before = document.activeElement as HTMLElement | null;
     if (before?.closest(`[${OWN_KEYS}*=${key}]`)) return;

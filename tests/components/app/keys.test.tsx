@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { App } from '@/components/app/App';
 import { fetchHomeLists } from '@/components/home/Home';
@@ -51,6 +51,20 @@ test.each([
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole(role, { name })).toBeNull());
   await focusOn(() => tab('Radio'));
+});
+
+test('on a keyboard of another script the letters are where they are on a Latin one', async () => {
+  const { commands } = openApp();
+  const press = (key: string, code: string) => fireEvent.keyDown(document.body, { key, code });
+  press('ن', 'KeyK');
+  press('л', 'KeyK');
+  expect(commands.toggle).toHaveBeenCalledTimes(2);
+  press('é', 'KeyK');
+  expect(commands.toggle).toHaveBeenCalledTimes(2);
+  press('ض', 'KeyQ');
+  await screen.findByRole('dialog', { name: 'Queue' });
+  press('؟', 'Slash');
+  await screen.findByRole('dialog', { name: t('keys.heading') });
 });
 
 test('neither means that where it is typed', async () => {
