@@ -65,6 +65,26 @@ export async function actUndoably(
   if (!(await done)) place.close(toast);
 }
 
+/** The rows of a list that are not shown any more, because something was done with them. */
+export function useHidden() {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  return {
+    hidden,
+    hide: useCallback((row: string) => setHidden((rows) => new Set(rows).add(row)), []),
+    show: useCallback(
+      (row: string) => setHidden((rows) => new Set([...rows].filter((other) => other !== row))),
+      [],
+    ),
+    /** Forgets rows that are gone: the same one may come again. */
+    keepHidden: useCallback((present: ReadonlySet<string>) => {
+      setHidden((rows) => {
+        const left = [...rows].filter((row) => present.has(row));
+        return left.length === rows.size ? rows : new Set(left);
+      });
+    }, []),
+  };
+}
+
 /**
  * Does something, says so in a toast and offers to undo it there. Errors of either are shown the same way.
  * The rows are those in the box. Needs a `ToasterProvider`.
@@ -72,7 +92,7 @@ export async function actUndoably(
 export function useUndo(box?: RefObject<Element | null>) {
   const toaster = useToaster();
   const { add, close } = toaster;
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const { hidden, hide, show, keepHidden } = useHidden();
   /** Runs what is held back; null if nothing is. */
   const runHeld = useRef<(() => void) | null>(null);
   const stopWaiting = useRef(() => {});
@@ -115,7 +135,6 @@ export function useUndo(box?: RefObject<Element | null>) {
    */
   function hold({ words, run, row }: Held): void {
     runHeld.current?.();
-    const show = () => setHidden((rows) => new Set([...rows].filter((other) => other !== row)));
 
     /** False if it is already over. */
     function end(): boolean {
@@ -127,27 +146,19 @@ export function useUndo(box?: RefObject<Element | null>) {
     async function doIt() {
       if (!end()) return;
       close(toast);
-      if (!(await attempt(toaster, run))) show();
+      if (!(await attempt(toaster, run))) show(row);
     }
 
     function undoIt() {
       if (!end()) return;
-      show();
+      show(row);
       focusInsteadOf(toast, { row });
     }
 
-    setHidden((rows) => new Set([...rows, row]));
+    hide(row);
     const toast = add({ words, timeout: HOLD_TIME, onUndo: undoIt, onClose: doIt });
     runHeld.current = doIt;
   }
-
-  /** Forgets rows that are gone: the same one may come again. */
-  const keepHidden = useCallback((present: ReadonlySet<string>) => {
-    setHidden((rows) => {
-      const left = [...rows].filter((row) => present.has(row));
-      return left.length === rows.size ? rows : new Set(left);
-    });
-  }, []);
 
   return { act, hold, tell, hidden, keepHidden };
 }

@@ -5,7 +5,7 @@ import ListEnd from 'lucide-react/icons/list-end';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import { DAY } from '@/lib/model/constants';
@@ -15,15 +15,15 @@ import { QUEUE_LIMIT } from '@/lib/model/queue';
 import { episodeItem } from '@/lib/model/show';
 import { STANDARD_LISTS, type StandardList } from '@/lib/model/standard-lists';
 import { visibleText } from '@/lib/model/values/visible-text';
-import { useEpisodeLists } from '@/lib/ui/data/use-episodes';
-import { usePlayer } from '@/lib/ui/use-player';
+import { type EpisodeSearch, episodesQuery, useEpisodeLists } from '@/lib/ui/data/use-episodes';
+import { usePlayer, usePlayerContext } from '@/lib/ui/use-player';
 import type { ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../../lists/ListMessage';
 import { PageFrame } from '../../lists/PageFrame';
 import { PageHeading } from '../../lists/PageHeading';
 import { QueueMenu } from '../../lists/QueueMenu';
 import { RowButton } from '../../lists/rows/RowButton';
-import { troubleOf, useUndo } from '../../lists/use-undo';
+import { troubleOf, useHidden, useUndo } from '../../lists/use-undo';
 import { Choices } from '../../primitives/fields/Choices';
 import { IconButton } from '../../primitives/IconButton';
 import { Overlay, opener } from '../../primitives/popups/open-overlay';
@@ -56,6 +56,7 @@ export function AllEpisodesPage({ asked = 'inbox', look }: AllEpisodesPageProps)
   const rule: EpisodeRule = ownList?.rule ?? STANDARD_LISTS[standard];
   const search = useMemo(() => ({ ...EVERY, rule }), [rule]);
   const inbox = useInboxActions(box);
+  useRefreshOnQueue(search, rule.state === 'new');
   const isInbox = ownList === undefined && standard === 'inbox';
 
   function choose(list: string) {
@@ -104,7 +105,7 @@ const EVERY = { showId: null, filter: 'all', text: '', order: 'newest' } as cons
 function useInboxActions(box: RefObject<HTMLElement | null>): EpisodeActions {
   const player = usePlayer();
   const { act, tell } = useUndo(box);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const { hidden, hide, show, keepHidden } = useHidden();
 
   function takeOut(
     row: Row,
@@ -113,17 +114,16 @@ function useInboxActions(box: RefObject<HTMLElement | null>): EpisodeActions {
     undo: () => Promise<boolean>,
   ) {
     const { id } = row.episode;
-    const show = () => setHidden((ids) => new Set([...ids].filter((other) => other !== id)));
-    setHidden((ids) => new Set(ids).add(id));
+    hide(id);
     void act({
       words,
       async run() {
         const trouble = await troubleOf(run());
-        if (trouble !== null) show();
+        if (trouble !== null) show(id);
         return trouble;
       },
       undo() {
-        show();
+        show(id);
         return troubleOf(undo());
       },
       focus: { row: listKey(episodeItem(row.episode)) },
@@ -176,7 +176,7 @@ function useInboxActions(box: RefObject<HTMLElement | null>): EpisodeActions {
 
   return useMemo(
     () => ({
-      hidden,
+      ...{ hidden, keepHidden },
       keys: {
         d: (row) => latest.current.done(row),
         q: (row) => latest.current.queue(row),
@@ -184,8 +184,25 @@ function useInboxActions(box: RefObject<HTMLElement | null>): EpisodeActions {
       },
       buttons: (row) => <InboxButtons row={row} act={latest} />,
     }),
-    [hidden],
+    [hidden, keepHidden],
   );
+}
+
+/**
+ * For a list of new episodes: fetches it again when the queue changes, because what is queued is not new any more, and
+ * what was taken out may be. The background tells only of changes to the episodes themselves.
+ */
+function useRefreshOnQueue(search: EpisodeSearch, isNew: boolean): void {
+  const { queries } = usePlayerContext();
+  const queued = usePlayer().state.queue.map(listKey).join();
+  const known = useRef(queued);
+
+  useEffect(() => {
+    if (known.current === queued) return;
+    known.current = queued;
+    // All its parts are about whatever one of them is about.
+    if (isNew) queries.invalidate(episodesQuery({ ...search, offset: 0, limit: 1 }).key);
+  }, [queued, search, isNew, queries]);
 }
 
 type Act = (row: Row) => void;
@@ -204,6 +221,7 @@ function InboxButtons({ row, act }: InboxButtonsProps) {
       <RowButton
         label={t('rows.mark_played_named', { name })}
         hint={withKey(t('common.done'), 'D')}
+        aria-keyshortcuts="D"
         onClick={() => act.current.done(row)}
       >
         <CircleCheck aria-hidden className="size-4.5" />
@@ -211,6 +229,7 @@ function InboxButtons({ row, act }: InboxButtonsProps) {
       <RowButton
         label={t('episode_lists.later_named', { name })}
         hint={withKey(t('episode_lists.later'), 'Z')}
+        aria-keyshortcuts="Z"
         onClick={() => act.current.later(row)}
       >
         <Clock aria-hidden className="size-4.5" />
@@ -220,6 +239,7 @@ function InboxButtons({ row, act }: InboxButtonsProps) {
         <RowButton
           label={t('episode_lists.queue_named', { name })}
           hint={withKey(t('queue.add'), 'Q')}
+          aria-keyshortcuts="Q"
           onClick={() => act.current.queue(row)}
         >
           <ListEnd aria-hidden className="size-4.5 rtl:-scale-x-100" />

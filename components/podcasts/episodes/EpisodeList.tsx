@@ -29,6 +29,8 @@ export interface EpisodeActions {
   keys: RowKeys;
   /** Ids of episodes that are not shown any more, because something was done with them. */
   hidden: ReadonlySet<string>;
+  /** Called with the ids of all that there are, so that those that are gone can be forgotten. The same function. */
+  keepHidden: (present: ReadonlySet<string>) => void;
 }
 
 /**
@@ -55,6 +57,12 @@ export function EpisodeList({ search, onShown, actions, children }: EpisodeListP
         : pages.rows,
     [pages.rows, hidden],
   );
+  const keepHidden = actions?.keepHidden;
+  useEffect(() => {
+    // What is on its way may be among the hidden ones.
+    const ids = pages.rows?.flatMap((row) => row?.episode.id ?? []);
+    if (ids && ids.length === pages.rows?.length) keepHidden?.(new Set(ids));
+  }, [pages.rows, keepHidden]);
   const selection = useSelection({
     ...{ box, search, rows: rows ?? [], more: pages.more },
     keys: actions?.keys,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { QueueButton } from '@/components/player/QueueButton';
 import { QueueDialog } from '@/components/player/QueueDialog';
 import { AllEpisodesPage } from '@/components/podcasts/episodes/AllEpisodesPage';
@@ -9,6 +9,7 @@ import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { Toasts } from '@/components/primitives/popups/toaster';
 import type { EpisodeQuery } from '@/lib/contract/library';
 import type { EpisodeRule } from '@/lib/model/episode-rule';
+import { episodeItem } from '@/lib/model/show';
 import { ANY_EPISODE, STANDARD_LISTS } from '@/lib/model/standard-lists';
 import { newViewState } from '@/lib/ui/view-state';
 import { haveOverlays, layOut } from '../../../support/page';
@@ -124,6 +125,20 @@ describe('in the inbox', () => {
     expect(commands.dequeue).toHaveBeenCalledExactlyOnceWith('episode One');
   });
 
+  test('what was taken out comes back once it is new again', async () => {
+    const { user, queries, hear } = open();
+    const invalidate = vi.spyOn(queries, 'invalidate');
+    focusOn(play('One'));
+    await user.keyboard('q');
+    await hear({ queue: [episodeItem({ ...EPISODE, id: 'One' })] });
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^episodes /));
+    queries.answer(INBOX, listOf(NAMES.slice(1)));
+    await hear({ queue: [] });
+    expect(invalidate).toHaveBeenCalledTimes(2);
+    queries.answer(INBOX, listOf(NAMES));
+    expect(play('One')).toBeDefined();
+  });
+
   test('Q opens the queue from anywhere but a row', async () => {
     const { user, commands } = openInApp(
       <div style={{ overflowY: 'auto' }}>
@@ -140,6 +155,16 @@ describe('in the inbox', () => {
     await user.keyboard('q');
     await screen.findByRole('dialog', { name: 'Queue' });
     expect(commands.enqueue).toHaveBeenCalledTimes(1);
+  });
+
+  test('its keys are where they are on a Latin keyboard, and are told to screen readers', () => {
+    const { commands } = open();
+    fireEvent.keyDown(play('One'), { key: 'ي', code: 'KeyD' });
+    expect(commands.markEpisodes).toHaveBeenCalledExactlyOnceWith(['One'], true);
+    const keyOfButton = (name: string) => button(name).getAttribute('aria-keyshortcuts');
+    expect(keyOfButton('Mark Two as played')).toBe('D');
+    expect(keyOfButton('Put Two off until tomorrow')).toBe('Z');
+    expect(keyOfButton('Add Two to queue')).toBe('Q');
   });
 
   test('the same can be pressed, and what fails is said and shown again', async () => {
