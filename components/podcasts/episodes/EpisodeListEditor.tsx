@@ -21,7 +21,7 @@ import { Choices } from '../../primitives/fields/Choices';
 import { TEXT_FIELD } from '../../primitives/fields/text-field';
 import { TallDialog } from '../../primitives/popups/TallDialog';
 
-/** How many shows are listed that are not chosen; a word finds the others. */
+/** How many shows, and collections, are listed that are not chosen; a word finds the others. */
 const LISTED = 30;
 
 interface EpisodeListEditorProps {
@@ -232,7 +232,10 @@ function ShowChoice({ rule, onChange }: ShowChoiceProps) {
     .slice(0, LISTED)
     .map(([id]) => id);
   const ids = [...new Set([...first, ...chosen, ...others])];
-  const listed = folders.filter(({ id, name }) => collections.includes(id) || matches(name));
+  let room = LISTED;
+  const listed = folders.filter(
+    ({ id, name }) => collections.includes(id) || (matches(name) && room-- > 0),
+  );
   return (
     <fieldset>
       <legend className="pb-1 text-xs font-medium text-muted">{t('podcasts.subscriptions')}</legend>
@@ -253,7 +256,7 @@ function ShowChoice({ rule, onChange }: ShowChoiceProps) {
       >
         {t('episode_lists.all_shows')}
       </CheckLine>
-      {listed.slice(0, LISTED).map(({ id, name }) => (
+      {listed.map(({ id, name }) => (
         <CheckLine
           key={id}
           checked={collections.includes(id)}

@@ -315,6 +315,23 @@ describe('an own list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('lists a chosen collection however many there are', async () => {
+    const collections = Array.from({ length: 40 }, (_, nth) => ({
+      ...{ id: `folder ${nth}`, name: `Folder ${nth}`, size: 1, covers: [] },
+    }));
+    const { user } = open({ shows: [], collections });
+    await user.click(button('New list'));
+    const dialog = await screen.findByRole('dialog', { name: 'New list' });
+    const last = () => within(dialog).queryByRole('checkbox', { name: 'Collection: Folder 39' });
+    expect(last()).toBeNull();
+    const search = within(dialog).getByRole('searchbox');
+    await user.type(search, '39');
+    await user.click(last() as HTMLElement);
+    await user.clear(search);
+    expect(last()?.getAttribute('aria-checked')).toBe('true');
+    expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1 + 30 + 1);
+  });
+
   test('that does not fit says so and stays open', async () => {
     const { user, commands } = open({ shows: [] });
     commands.putEpisodeList.mockResolvedValue('full');
