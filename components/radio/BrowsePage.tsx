@@ -8,6 +8,7 @@ import { currentLanguage } from '@/lib/i18n/catalogue';
 import { countryName } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
+import type { RadioItem } from '@/lib/model/playable-item';
 import { type StationSearch, useOwnCountry, useStationFacets } from '@/lib/ui/data/use-directory';
 import type { FacetKind, RadioPlace } from '@/lib/ui/navigation';
 import type { StationFilters, ViewState } from '@/lib/ui/view-state';
@@ -23,6 +24,8 @@ import { SurpriseButton } from './surprise';
 interface BrowsePageProps {
   /** Null for what is heard more than before, of any kind. */
   of: Extract<RadioPlace, { kind: 'browse' }> | null;
+  /** Stations of every genre, for when the directory is away. */
+  starters: readonly RadioItem[];
   look: ViewState;
 }
 
@@ -31,7 +34,7 @@ const NONE: StationFilters = {
 };
 
 /** The stations of a genre, a country or a language, or those that are trending, with what narrows them further. */
-export function BrowsePage({ of, look }: BrowsePageProps) {
+export function BrowsePage({ of, starters, look }: BrowsePageProps) {
   const { filters, change, clear, isNarrowed } = useFilters(look);
   const { value: facets } = useStationFacets();
   const { by = null, facet } = of ?? {};
@@ -44,6 +47,11 @@ export function BrowsePage({ of, look }: BrowsePageProps) {
     }
     return { text: '', ...filters, list: 'search', [by]: facet.value };
   }, [filters, isNarrowed, by, facet]);
+  const ours = useMemo(
+    () =>
+      isNarrowed ? [] : starters.filter(({ tags }) => of === null || tags?.includes(tagOf(of))),
+    [isNarrowed, starters, of],
+  );
   return (
     <PageFrame look={look}>
       <header className="flex items-center gap-3 ps-2 pb-3">
@@ -64,7 +72,7 @@ export function BrowsePage({ of, look }: BrowsePageProps) {
               : typeof count === 'number' && tn('radio.stations_count', count)}
           </p>
         </div>
-        <SurpriseButton search={search} />
+        <SurpriseButton search={search} starters={ours} />
       </header>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-2">
         {of !== null && (
@@ -82,7 +90,7 @@ export function BrowsePage({ of, look }: BrowsePageProps) {
       </div>
       <FoundStations
         search={search}
-        starters={NO_STATIONS}
+        starters={ours}
         onClearFilters={isNarrowed ? clear : undefined}
         left={look}
       />
@@ -104,7 +112,9 @@ function Picture({ of }: Pick<BrowsePageProps, 'of'>) {
   return genre ? <GenrePicture of={genre} /> : <RadioSign className="size-6" />;
 }
 
-const NO_STATIONS: readonly never[] = [];
+/** Empty if it is no genre: of the starters, only that is known. */
+const tagOf = ({ by, facet }: Extract<RadioPlace, { kind: 'browse' }>) =>
+  by === 'tag' ? facet.value : '';
 
 /** The page's filters, kept in its look for when one comes back to it. */
 function useFilters(look: ViewState) {

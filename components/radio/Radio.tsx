@@ -19,7 +19,7 @@ export function Radio({ stations }: { stations: readonly RadioItem[] }) {
     <ToasterProvider>
       <Panes
         list={<StartPage stations={stations} look={firstViews.radio} />}
-        page={place && <OpenedPage key={id} place={place} look={look} />}
+        page={place && <OpenedPage key={id} {...{ place, stations, look }} />}
         alone="max-w-5xl"
         toasts={<Toasts />}
       />
@@ -30,12 +30,19 @@ export function Radio({ stations }: { stations: readonly RadioItem[] }) {
 /** Before one is pressed: only what is there at once has somewhere for its cover to move to. */
 const pages = createLazyPart(() => import('./pages'));
 
+interface OpenedPageProps {
+  place: RadioPlace;
+  stations: readonly RadioItem[];
+  look: ViewState;
+}
+
 /** A page opened from the tab's first page, or from the player. */
-function OpenedPage({ place, look }: { place: RadioPlace; look: ViewState }) {
+function OpenedPage({ place, stations, look }: OpenedPageProps) {
   const all = pages.useFetched();
   if (all === undefined) return null;
   if (place.kind === 'station') return <all.StationPage station={place.station} look={look} />;
   if (place.kind === 'heard') return <all.HeardPage look={look} />;
   if (place.kind === 'index') return <all.IndexPage by={place.by} look={look} />;
-  return <all.BrowsePage of={place.kind === 'browse' ? place : null} look={look} />;
+  const of = place.kind === 'browse' ? place : null;
+  return <all.BrowsePage of={of} starters={stations} look={look} />;
 }

@@ -1,15 +1,22 @@
 import Shuffle from 'lucide-react/icons/shuffle';
 import { useState } from 'react';
+import type { StationAnswer } from '@/lib/contract/directory';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { StationSearch } from '@/lib/ui/data/use-directory';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
+import { useToaster } from '../primitives/popups/toaster';
 import { Spinner } from '../primitives/Spinner';
+import { stationDirectoryWords } from './FoundStations';
 
-/** Plays any of the stations that a search would find; one of the starters if the directory gives none. */
+/**
+ * Plays any of the stations that a search would find, or one of the starters if the directory gives none. Without those
+ * it says that there is none, and why. Needs a `ToasterProvider`.
+ */
 export function useSurprise(search: StationSearch, starters: readonly RadioItem[] = []) {
   const { fetchStations, toggleItem } = usePlayer();
+  const { add } = useToaster();
   const [slot] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
 
@@ -17,25 +24,30 @@ export function useSurprise(search: StationSearch, starters: readonly RadioItem[
     if (isBusy) return;
     setBusy(true);
     const query = { ...search, list: 'random', slot, offset: 0, limit: 1 } as const;
-    const found = await fetchStations(query).then(
-      (answer) => answer.found,
-      () => [],
-    );
+    const { found, trouble } = await fetchStations(query).catch(() => NO_ANSWER);
     setBusy(false);
     const station = found[0] ?? starters[Math.floor(Math.random() * starters.length)];
     if (station !== undefined) toggleItem({ item: station });
+    else add({ words: trouble ? stationDirectoryWords(trouble) : t('radio.none_found') });
   }
 
   return { isBusy, surprise };
 }
 
+const NO_ANSWER: Pick<StationAnswer, 'found' | 'trouble'> = { found: [], trouble: 'unreachable' };
+
 /** What stands for it. */
 export const SurpriseSign = ({ isBusy }: { isBusy: boolean }) =>
   isBusy ? <Spinner /> : <Shuffle aria-hidden className="size-5 shrink-0" />;
 
+interface SurpriseButtonProps {
+  search: StationSearch;
+  starters?: readonly RadioItem[];
+}
+
 /** A button for it beside the stations that it chooses from. */
-export function SurpriseButton({ search }: { search: StationSearch }) {
-  const { isBusy, surprise } = useSurprise(search);
+export function SurpriseButton({ search, starters }: SurpriseButtonProps) {
+  const { isBusy, surprise } = useSurprise(search, starters);
   return (
     <IconButton label={t('radio.surprise')} aria-busy={isBusy} onClick={surprise}>
       <SurpriseSign isBusy={isBusy} />

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { Radio } from '@/components/radio/Radio';
 import type { StationAnswer, StationFacets, StationQuery } from '@/lib/contract/directory';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useNavigation } from '@/lib/ui/navigation';
-import { layOut, openPage } from '../../support/page';
+import { haveOverlays, layOut, openPage } from '../../support/page';
 
 const STATION: RadioItem = {
   ...{ radio_id: 'uuid', id: 'uuid', aURL: 'https://a.example/live', isLive: true, title: 'FIP' },
@@ -26,6 +27,7 @@ const FACETS: StationFacets = {
 
 // Loading the pages takes a moment, which is not what these tests are about.
 beforeAll(() => import('@/components/radio/pages'));
+beforeAll(() => haveOverlays({ ToastViewport }));
 beforeEach(() => layOut({ row: 56, viewport: 560 }));
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -42,11 +44,15 @@ function Tab() {
   return <output>{useNavigation().tab}</output>;
 }
 
-function openRadio(answer: StationAnswer = FOUND, fetched: Record<string, unknown> = {}) {
+function openRadio(
+  answer: StationAnswer = FOUND,
+  fetched: Record<string, unknown> = {},
+  starters: readonly RadioItem[] = [],
+) {
   const page = openPage(
     <>
       <Opener />
-      <Radio stations={[]} />
+      <Radio stations={starters} />
       <Tab />
     </>,
     {
@@ -94,6 +100,17 @@ describe('the tiles', () => {
     const [query] = commands.fetchStations.mock.lastCall ?? [];
     expect(query).toMatchObject({ list: 'random', limit: 1, country: '', tag: '' });
     expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
+  });
+
+  it('say why there is no surprise', async () => {
+    const { user, commands } = openRadio();
+    commands.fetchStations.mockResolvedValue({ ...NOTHING, trouble: 'offline' } as never);
+    await user.click(button('Surprise me'));
+    expect(await screen.findAllByText(t('radio.directory_offline'))).not.toHaveLength(0);
+    commands.fetchStations.mockRejectedValue(new Error('interrupted'));
+    await user.click(button('Surprise me'));
+    expect(await screen.findAllByText(t('radio.directory_unreachable'))).not.toHaveLength(0);
+    expect(commands.toggleItem).not.toHaveBeenCalled();
   });
 
   it('have no place near for a listener whose country is unknown', () => {
@@ -214,6 +231,23 @@ describe('a genre’s page', () => {
     expect(notice.textContent).toContain(t('radio.directory_unreachable'));
     await user.click(button('Try again'));
     expect(queries.refreshed).toHaveLength(1);
+  });
+
+  it('offers its own stations of the genre meanwhile, and one of them as a surprise', async () => {
+    const away: StationAnswer = { ...NOTHING, trouble: 'unreachable' };
+    const rock = { ...STATION, radio_id: 'rock', title: 'Rock on', tags: ['rock'] };
+    const { user, commands } = await opened(away, {}, [STATION, rock]);
+    await user.click(button('Jazz'));
+    await heading('Jazz');
+    const own = screen.getByRole('list', { name: t('radio.starters') });
+    within(own).getByRole('button', { name: 'Play FIP' });
+    expect(screen.queryByRole('button', { name: 'Play Rock on' })).toBeNull();
+    commands.fetchStations.mockResolvedValue(away as never);
+    await user.click(button('Surprise me'));
+    expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
+    // Of these only the genre is known.
+    await user.click(button('MP3'));
+    expect(screen.queryByRole('list', { name: t('radio.starters') })).toBeNull();
   });
 
   it('keeps its filters and the focus while a station’s page is open on top of it', async () => {
