@@ -1,10 +1,11 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { useCallback, useMemo } from 'react';
 import type { Facet } from '@/lib/contract/directory';
-import { currentLocale, formatNumber } from '@/lib/i18n/formats';
+import { formatNumber } from '@/lib/i18n/formats';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
+import { nameMatcher } from '@/lib/model/values/match-names';
 import { useStationFacets } from '@/lib/ui/data/use-directory';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { type FacetKind, useNavigation } from '@/lib/ui/navigation';
@@ -38,8 +39,9 @@ export function IndexPage({ by, look }: { by: FacetKind; look: ViewState }) {
   );
   const all = facets && facetsOf(facets, by);
   const found = useMemo(() => {
-    const typed = text.toLocaleLowerCase(currentLocale());
-    return all?.filter((facet) => nameOf(facet).toLocaleLowerCase(currentLocale()).includes(typed));
+    const matches = nameMatcher(text);
+    // By the listener's name for it, or the directory's.
+    return all?.filter((facet) => matches(`${nameOf(facet)} ${facet.name}`));
   }, [all, text, nameOf]);
   const draw: DrawRow<Facet> = useCallback(
     (facet, place) => (
