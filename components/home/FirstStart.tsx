@@ -1,5 +1,6 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
+import Download from 'lucide-react/icons/download';
 import Podcast from 'lucide-react/icons/podcast';
 import RadioSign from 'lucide-react/icons/radio';
 import { type RefObject, useEffect, useId, useMemo, useState } from 'react';
@@ -14,6 +15,7 @@ import {
   useStationFacets,
   useStations,
 } from '@/lib/ui/data/use-directory';
+import { useFavourites, useShows } from '@/lib/ui/data/use-library';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { FileButton } from '../importing/FileButton';
@@ -53,6 +55,10 @@ export interface FirstStartProps {
 export function FirstStart({ page, starters, onDone }: FirstStartProps) {
   const { state } = usePlayer();
   const homeLook = useNavigation().current.home.look;
+  const bringing = useFileImport();
+  const { value: shows = [] } = useShows();
+  const { favourites = [] } = useFavourites();
+  const hasChosen = state.recentlyPlayed.length + shows.length + favourites.length > 0;
   const { value: own, failed } = useOwnCountry();
   // Kept for the way back from a page that was opened here.
   const [chosen, setChosen] = useState({
@@ -78,14 +84,23 @@ export function FirstStart({ page, starters, onDone }: FirstStartProps) {
           {t('first_start.heading')}
         </h2>
         <Button className="h-8 scroll-mt-0! px-3 text-xs" onClick={onDone}>
-          {t(state.recentlyPlayed.length > 0 ? 'common.done' : 'first_start.skip')}
+          {t(hasChosen ? 'common.done' : 'first_start.skip')}
         </Button>
       </div>
-      <CountryChoice
-        own={own ?? ''}
-        country={country}
-        onChoose={(chosen) => choose({ country: chosen })}
-      />
+      <div className="flex items-center gap-2 px-2">
+        <CountryChoice
+          own={own ?? ''}
+          country={country}
+          onChoose={(chosen) => choose({ country: chosen })}
+        />
+        {/* Among the first doors: whoever has a list from another player wants nothing else here. */}
+        <FileButton look="quiet" hint={t('first_start.other_player')} onFiles={bringing.take}>
+          <Download aria-hidden className="size-4 text-muted" />
+          <span className="sr-only min-[380px]:not-sr-only">
+            {t('settings.backup.import_file')}
+          </span>
+        </FileButton>
+      </div>
       <GenreChoice genre={chosen.genre} onChoose={(genre) => choose({ genre })} />
       <div className="flex flex-col gap-2 @min-[600px]:grid @min-[600px]:auto-cols-fr @min-[600px]:grid-flow-col">
         <Stations
@@ -95,7 +110,12 @@ export function FirstStart({ page, starters, onDone }: FirstStartProps) {
         />
         <Shows page={page} country={country} genre={chosen.genre} />
       </div>
-      <Doors />
+      <Doors onFiles={bringing.take} />
+      <Overlay open={bringing.subject !== null}>
+        {({ ImportDialog }, open) => (
+          <ImportDialog subject={open ? bringing.subject : null} onClose={bringing.close} />
+        )}
+      </Overlay>
     </section>
   );
 }
@@ -124,13 +144,13 @@ function CountryChoice({ own, country, onChoose }: CountryChoiceProps) {
     return [{ value: '', label: t('radio.any_country') }, ...named];
   }, [own, country, facets]);
   return (
-    <div data-country-choice className="flex px-2">
+    <div data-country-choice className="flex max-w-80 min-w-0 flex-1">
       <ChoiceSelect
         label={t('radio.country')}
         choices={choices}
         value={country}
         onChange={onChoose}
-        className="w-full max-w-80"
+        className="w-full"
       />
     </div>
   );
@@ -271,9 +291,8 @@ function Shows({ page, country, genre, instead = false }: ShowsProps) {
 }
 
 /** Ways on, for those who want something else or bring their own along. */
-function Doors() {
+function Doors({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { search } = useNavigation();
-  const { subject, take, close } = useFileImport();
   return (
     <div className="flex flex-col gap-3 px-2 pt-1">
       <div className="flex flex-wrap gap-2">
@@ -288,15 +307,10 @@ function Doors() {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3">
         <p className="min-w-40 flex-1 text-muted">{t('first_start.other_player')}</p>
-        <FileButton look="quiet" onFiles={take}>
+        <FileButton look="quiet" onFiles={onFiles}>
           {t('settings.backup.import_file')}
         </FileButton>
       </div>
-      <Overlay open={subject !== null}>
-        {({ ImportDialog }, open) => (
-          <ImportDialog subject={open ? subject : null} onClose={close} />
-        )}
-      </Overlay>
     </div>
   );
 }

@@ -3,12 +3,14 @@ import { BUTTON, BUTTON_LOOKS, type ButtonLook } from '../primitives/Button';
 
 interface FileButtonProps {
   look?: ButtonLook;
+  /** What it is for, if nothing beside it says so: its tooltip, which screen readers say, too. */
+  hint?: string;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
 
 /** Opens the browser's file picker: a native file input, styled as a button. */
-export function FileButton({ look = 'primary', onFiles, children }: FileButtonProps) {
+export function FileButton({ look = 'primary', hint, onFiles, children }: FileButtonProps) {
   const fieldId = useId();
   return (
     <span className="relative inline-flex">
@@ -16,6 +18,7 @@ export function FileButton({ look = 'primary', onFiles, children }: FileButtonPr
         id={fieldId}
         type="file"
         multiple
+        title={hint}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
           // So that the same file can be chosen again.

@@ -67,6 +67,18 @@ test('offers what is heard where the listener is, to press at once', async () =>
   expect(commands.toggleItem.mock.lastCall?.[0].item.title).toBe('Fjord FM');
 });
 
+test('begins with the ways to say where one is, and to bring along what one has', () => {
+  open();
+  const [first] = screen.getAllByLabelText('Import a file…');
+  expect((first as HTMLElement).title).toMatch(/^Coming from another player\?/);
+  const country = screen.getByRole('combobox', { name: 'Country' });
+  const stations = screen.getByRole('list', { name: 'Stations' });
+  const follows = (one: Element, other: Element | undefined) =>
+    other !== undefined && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(follows(country, first)).toBeTruthy();
+  expect(follows(first as Element, stations)).toBeTruthy();
+});
+
 test('offers eight genres', () => {
   open();
   expect(within(screen.getByRole('group', { name: 'Genres' })).getAllByRole('button')).toHaveLength(
@@ -122,6 +134,16 @@ test('stays while the listener tries stations, until they are done', async () =>
   expect(document.activeElement?.textContent).toBe('Home');
   expect(screen.queryByRole('list', { name: 'Stations' })).toBeNull();
   button('Play Fjord FM');
+});
+
+test('is done, and not skipped, once a show was subscribed to', async () => {
+  const { user, commands, queries } = open();
+  commands.subscribeTo.mockResolvedValue({ ok: true } as never);
+  await user.click(button('Subscribe to Tides'));
+  queries.answer('shows', [subscribed()]);
+  button('Unsubscribe from Tides');
+  expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
+  button('Done');
 });
 
 test('is skipped once and for all', async () => {
