@@ -1,7 +1,11 @@
 /** What comes out peaks no higher, also between the samples. dBTP. */
 const CEILING = -1;
-/** The oversampled peak may be this much below the true one, and the gain moves between samples. dB. */
-const MARGIN = 0.3;
+/**
+ * The oversampled peak may be this much below the true one, and the gain moves between samples. The standard's filters
+ * are for 48 kHz: at 44.1 kHz they miss up to 0.6 dB of what a stream has up to 20 kHz, most of it where it was clipped
+ * (measured against 16 times as many samples). dB.
+ */
+const MARGIN = 0.8;
 /** How long before a peak the gain begins to fall, and how long it takes to come back. Seconds. */
 const LOOK_AHEAD = 0.004;
 const RELEASE = 0.12;
