@@ -119,12 +119,11 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
     name: 'rate' | 'volume' | 'skipFirst' | 'skipLast' | 'keep',
     values: readonly number[],
     labelOf: (value: number) => string,
-    everywhere = t('sound_and_speed.as_everywhere'),
   ) {
     const all = [...new Set([...values, own[name] ?? []].flat())].sort((a, b) => a - b);
     return {
       choices: [
-        { value: EVERYWHERE, label: everywhere },
+        { value: EVERYWHERE, label: t('sound_and_speed.as_everywhere') },
         ...all.map((value) => ({ value: `${value}`, label: labelOf(value) })),
       ],
       value: `${own[name] ?? EVERYWHERE}`,
@@ -192,12 +191,7 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
           />
           <ChoiceSetting
             label={t('sound_and_speed.keep')}
-            {...choiceOf(
-              'keep',
-              KEEPS,
-              (count) => tn('sound_and_speed.newest', count),
-              t('podcasts.filter_all'),
-            )}
+            {...choiceOf('keep', KEEPS, (count) => tn('sound_and_speed.newest', count))}
           />
         </>
       )}
