@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { WORKLET } from '@/lib/audio/sound/sound-graph';
+import { WORKLET } from '@/lib/audio/sound/sound-chain';
 import { createSoundProcessor, type SoundOrder } from '@/lib/audio/sound/sound-processor';
 
 /** What exists only in the browser's audio thread; TypeScript has no types of it. */

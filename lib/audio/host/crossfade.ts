@@ -1,10 +1,11 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { log } from '@/lib/platform/log';
-import { type Leaving, playLeaving } from '../sound/leaving-sound';
+import { gainOf, type Leaving, playLeaving } from '../sound/leaving-sound';
 import { readAhead } from '../sound/level-line';
 import { type FrameRun, fileOf, type LoadWriter } from '../sound/measure-frames';
 import type { FrameReader } from '../timeshift/frame-reader';
 import type { Rewindable } from '../timeshift/timeshift';
+import { FIRST } from './fade';
 import { isOpen, isWanted, type PlaybackState } from './playback-state';
 
 /** How long, at most, a station that was left stays audible while the next one loads. Seconds. */
@@ -16,6 +17,8 @@ const NEARLY = 0.1;
 export interface LeftSound {
   order: PlayOrder | null;
   report: AudioStatus['sound'];
+  /** The part of the volume that was heard, if that levelled it; null if not. */
+  part: number | null;
 }
 
 /** Lets a station that is left play on until the next one is heard. */
@@ -53,10 +56,11 @@ export function createCrossfade(
   async function begin(reader: FrameReader, volume: number): Promise<boolean> {
     const { signal } = over;
     const since = { place: element.currentTime, now: performance.now(), src: element.src };
-    const { order, report } = left();
+    const { order, report, part: levelled } = left();
     // While it is still loading, or if that fails, there is no crossfade.
     const sound = (report?.trouble === null && order?.sound) || null;
     const loudness = report?.loudness ?? order?.loudness ?? null;
+    const gain = levelled ?? gainOf(sound, loudness);
     const frames: FrameRun[number][] = [];
     try {
       for (let more = await reader.read(); more; more = await reader.read()) frames.push(...more);
@@ -66,7 +70,7 @@ export function createCrossfade(
     const last = frames.at(-1);
     const end = last === undefined ? 0 : last.time + last.duration;
     const file = await fileOf(frames, loadWriter);
-    const begun = await play({ element, since, file, end, volume, sound, loudness, signal });
+    const begun = await play({ element, since, file, end, volume, sound, gain, signal });
     if (begun === null) return false;
     if (signal.aborted) {
       begun.end();
@@ -99,7 +103,7 @@ export function createCrossfade(
     giveWay() {
       // If it is not audible by now, it comes too late.
       over.abort();
-      return leaving?.giveWay() ?? 0;
+      return leaving?.giveWay(FIRST) ?? 0;
     },
     setVolume(volume) {
       ordered ??= volume;

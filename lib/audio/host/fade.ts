@@ -7,7 +7,7 @@ const STEP = 15;
 /** The sound goes so fast if the same sound has begun elsewhere: slower, it would be heard as an echo. Milliseconds. */
 const HANDED_OVER = 30;
 /** The part of its volume that sound begins with: low enough not to click, and heard from its first sample on. */
-const FIRST = 0.1;
+export const FIRST = 0.1;
 
 /** Lets sound come and go, rather than break in and off. The volume is the listener's again as soon as that is over. */
 export interface Fade {
@@ -73,8 +73,8 @@ export function createFade(
       const passed = (clock.now() - began) / length;
       // A clock that was set back says nothing.
       const done = passed < 0 ? 1 : Math.min(1, passed);
-      // Two sounds that cross are together as loud as each alone.
-      const next = from + (to - from) * (isCrossing ? Math.sin((done * Math.PI) / 2) : done);
+      // Two sounds that cross peak together no higher than one of them alone: nothing limits their sum.
+      const next = isCrossing ? Math.max(from, done) : from + (to - from) * done;
       set(next);
       if (next !== to) return;
       stop();

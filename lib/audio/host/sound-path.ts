@@ -259,7 +259,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     begin(order) {
       const isSame = current?.item === order.item;
       const before = current?.sound;
-      left = { order: current, report: report() };
+      left = { order: current, report: report(), part: byVolume ? part : null };
       current = order;
       // Every press is a new try.
       if (order.press !== tried) trouble = null;

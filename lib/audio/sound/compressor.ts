@@ -7,8 +7,8 @@ export interface Compression {
   release: number;
 }
 
-/** Brings the quiet words of speech nearer to its loud ones. Also what a `DynamicsCompressorNode` takes. */
-export const VOICE_COMPRESSION: Compression = {
+/** Brings the quiet words of speech nearer to its loud ones. */
+const VOICE_COMPRESSION: Compression = {
   ...{ threshold: -30, knee: 12, ratio: 3 },
   ...{ attack: 0.005, release: 0.2 },
 };

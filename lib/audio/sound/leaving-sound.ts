@@ -2,9 +2,9 @@ import { SECOND } from '@/lib/model/constants';
 import type { Sound } from '@/lib/model/sound/sound';
 import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
-import { VOICE_COMPRESSION } from './compressor';
 import { levellingGain } from './levelling';
-import { chain } from './sound-chain';
+import { chain, createWorklet, needsWorklet, WORKLET_FILE } from './sound-chain';
+import type { SoundOrder } from './sound-processor';
 
 /** How long two stations are heard together. Seconds. */
 const TOGETHER = 2;
@@ -23,8 +23,11 @@ const STEPS = 32;
 
 /** A station that was left, and is still heard. */
 export interface Leaving {
-  /** Lets it go as something else comes; over how many milliseconds. 0 if it goes already. */
-  giveWay(): number;
+  /**
+   * Lets it go as something else comes, which begins with this part of its volume; over how many milliseconds. 0 if it
+   * goes already.
+   */
+  giveWay(first: number): number;
   /** As a part of the volume that it had. */
   setPart(part: number): void;
   end(): void;
@@ -41,8 +44,8 @@ export interface LeavingDeps {
   volume: number;
   /** What was done to it; null for nothing. */
   sound: Sound | null;
-  /** Its loudness before that, in LUFS; null if unknown. */
-  loudness: number | null;
+  /** What made it as loud as everything else, as a factor. */
+  gain: number;
   /** Aborts if it is not to be heard any more. */
   signal: AbortSignal;
 }
@@ -52,11 +55,14 @@ export interface LeavingDeps {
  * Rejects if it cannot be decoded or played.
  */
 export async function playLeaving(deps: LeavingDeps): Promise<Leaving | null> {
-  const { element, since, file, end, signal } = deps;
+  const { element, since, file, end, signal, sound, gain } = deps;
   if (signal.aborted) return null;
+  // What is only turned down needs no limiter.
+  const isLimited = sound !== null && needsWorklet({ ...sound, target: null, gain });
   const context = new AudioContext({ latencyHint: 'interactive' });
   try {
-    const audio = await inTime(systemClock, LATEST, decodeAndWake(context, file));
+    const ready = decodeAndWake(context, file, isLimited);
+    const audio = await inTime(systemClock, LATEST, ready);
     const passed = performance.now() - since.now;
     const latest = element.src === since.src ? LATEST : LATEST_TAKEN;
     // A decoder leaves out the first frames if they need those before.
@@ -66,15 +72,23 @@ export async function playLeaving(deps: LeavingDeps): Promise<Leaving | null> {
       void context.close();
       return null;
     }
-    return play(context, audio, offset, deps);
+    return play(context, audio, offset, { ...deps, isLimited });
   } catch (error) {
     void context.close();
     throw error;
   }
 }
 
-async function decodeAndWake(context: AudioContext, file: Uint8Array<ArrayBuffer>) {
-  const [audio] = await Promise.all([context.decodeAudioData(file.buffer), context.resume()]);
+async function decodeAndWake(
+  context: AudioContext,
+  file: Uint8Array<ArrayBuffer>,
+  isLimited: boolean,
+) {
+  const [audio] = await Promise.all([
+    context.decodeAudioData(file.buffer),
+    context.resume(),
+    isLimited && context.audioWorklet.addModule(WORKLET_FILE),
+  ]);
   // Chromium says that it runs before the sound device does.
   const { currentTime } = context;
   while (context.state === 'running' && context.currentTime < currentTime + MOVED) {
@@ -87,21 +101,20 @@ function play(
   context: AudioContext,
   audio: AudioBuffer,
   offset: number,
-  { volume, sound, loudness }: LeavingDeps,
+  { volume, sound, gain, isLimited }: LeavingDeps & { isLimited: boolean },
 ): Leaving {
   const source = new AudioBufferSourceNode(context, { buffer: audio });
-  const level = new GainNode(context, { gain: gainOf(sound, loudness) });
+  const level = isLimited ? createWorklet(context) : new GainNode(context, { gain });
+  if (level instanceof AudioWorkletNode) {
+    const { voiceBoost = false } = sound ?? {};
+    level.port.postMessage({ target: null, gain, voiceBoost } satisfies SoundOrder);
+  }
   const listener = new GainNode(context, { gain: volume });
   const edges = new GainNode(context, { gain: 0 });
   const passage = new GainNode(context);
   const exit = new GainNode(context);
   if (sound === null) source.connect(level).connect(listener);
-  else {
-    // No worklet is loaded for so short a time.
-    const compressor = new DynamicsCompressorNode(context, VOICE_COMPRESSION);
-    const levelling = sound.voiceBoost ? [compressor, level] : [level];
-    chain({ context, source, volume: listener }, sound, levelling)(sound);
-  }
+  else chain({ context, source, volume: listener }, sound, [level])(sound);
   listener.connect(edges).connect(passage).connect(exit).connect(context.destination);
 
   const begins = context.currentTime;
@@ -116,13 +129,15 @@ function play(
   let isGoing = false;
 
   return {
-    giveWay() {
+    giveWay(first) {
       const rest = ends - context.currentTime;
       if (isGoing || rest < GOES || context.state !== 'running') return 0;
       isGoing = true;
       const length = Math.min(TOGETHER, rest);
       passage.gain.setValueCurveAtTime(
-        Array.from({ length: STEPS }, (_, step) => Math.cos((step / (STEPS - 1)) * (Math.PI / 2))),
+        Array.from({ length: STEPS }, (_, step) =>
+          step === 0 ? 1 : Math.min(1 - first, 1 - step / (STEPS - 1)),
+        ),
         context.currentTime,
         length,
       );
@@ -141,8 +156,8 @@ function play(
   };
 }
 
-/** What the loudness of everything is brought to, as a factor. */
-function gainOf(sound: Sound | null, loudness: number | null): number {
+/** What brings this loudness, in LUFS, to that of everything else, as a factor; 1 if it is unknown, or left as it is. */
+export function gainOf(sound: Sound | null, loudness: number | null): number {
   if (sound === null) return 1;
   const { target, gain = 1 } = sound;
   const isLevelled = target !== null && loudness !== null;

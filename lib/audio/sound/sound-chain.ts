@@ -2,6 +2,17 @@ import { BANDS, filterOf } from '@/lib/model/sound/equaliser';
 import type { Curve, Sound } from '@/lib/model/sound/sound';
 import { CHANNELS } from './sound-processor';
 
+/** The name and the file of the part that runs in the browser's audio thread: `entrypoints/sound-worklet.ts`. */
+export const WORKLET = 'skywave-sound';
+export const WORKLET_FILE = '/sound-worklet.js';
+
+/** What compresses, levels and limits, in a context that has its file. */
+export const createWorklet = (context: AudioContext) =>
+  new AudioWorkletNode(context, WORKLET, {
+    outputChannelCount: [CHANNELS],
+    ...{ channelCount: CHANNELS, channelCountMode: 'explicit' },
+  });
+
 /**
  * Whether it is to be measured, or may get louder and has to be limited. An audio thread with a worklet takes nearly
  * twice as long as one without.

@@ -14,12 +14,9 @@ import {
   meanSquare,
   measureFrames,
 } from './measure-frames';
-import { chain, needsWorklet, shapeOf } from './sound-chain';
-import { CHANNELS, type Expectation, type SoundOrder } from './sound-processor';
+import { chain, createWorklet, needsWorklet, shapeOf, WORKLET_FILE } from './sound-chain';
+import type { Expectation, SoundOrder } from './sound-processor';
 
-/** The name and the file of the part that runs in the browser's audio thread: `entrypoints/sound-worklet.ts`. */
-export const WORKLET = 'skywave-sound';
-const WORKLET_FILE = '/sound-worklet.js';
 /**
  * Seconds. So much sound is computed at once: with 20 ms the processor wakes so often that playing costs twice as much.
  * What is done to the sound, and a pause, is heard that much later. The sound itself is not, as it begins a block.
@@ -258,7 +255,7 @@ export function createSoundGraph(
         return;
       }
       try {
-        if (needsWorklet(sound)) worklet ??= createWorklet(route.context);
+        if (needsWorklet(sound)) worklet ??= openWorklet(route.context);
         settle = chain(route, sound, worklet === null ? [] : [worklet]);
       } catch (error) {
         fail(error);
@@ -280,12 +277,9 @@ export function createSoundGraph(
     }
   }
 
-  function createWorklet(context: AudioContext): AudioWorkletNode {
+  function openWorklet(context: AudioContext): AudioWorkletNode {
     item = null;
-    const node = new AudioWorkletNode(context, WORKLET, {
-      outputChannelCount: [CHANNELS],
-      ...{ channelCount: CHANNELS, channelCountMode: 'explicit' },
-    });
+    const node = createWorklet(context);
     node.addEventListener('processorerror', () => {
       fail(new Error('The worklet failed'));
       connect();

@@ -1,7 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type Crossfade, createCrossfade } from '@/lib/audio/host/crossfade';
+import { type Crossfade, createCrossfade, type LeftSound } from '@/lib/audio/host/crossfade';
 import type { PlaybackState } from '@/lib/audio/host/playback-state';
 import type { Leaving, LeavingDeps } from '@/lib/audio/sound/leaving-sound';
+import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
+import { soundOf } from '@/lib/model/sound/sound-of-settings';
 import { createKeptStation } from '../../support/kept-station.ts';
 import { playOrder } from '../../support/play-order.ts';
 
@@ -10,6 +12,7 @@ let played: LeavingDeps[];
 let leaving: { [name in keyof Leaving]: ReturnType<typeof vi.fn<Leaving[name]>> };
 let begin: () => Promise<Leaving | null>;
 let crossfade: Crossfade;
+let left: LeftSound;
 
 /** Another station was ordered. */
 const ordered = (order: object = {}) =>
@@ -20,11 +23,12 @@ beforeEach(async () => {
   await station.burst(20);
   Object.assign(station.media, { paused: false, readyState: 4, currentTime: 5 });
   played = [];
+  left = { order: null, report: undefined, part: null };
   leaving = { giveWay: vi.fn(() => 2000), setPart: vi.fn(), end: vi.fn() };
   begin = async () => leaving;
   crossfade = createCrossfade(
     station.media.element,
-    () => ({ order: null, report: undefined }),
+    () => left,
     async () => ({ writeSongFile: async () => null }),
     (deps) => {
       played.push(deps);
@@ -62,6 +66,17 @@ it('leaves it at that where nothing is wanted, heard or kept', async () => {
   quiet.push(leave());
   expect(quiet).toEqual(quiet.map(() => undefined));
   expect(played).toEqual([]);
+});
+
+it('plays on as loud as it was heard: by its volume, or by what it was measured', async () => {
+  const sound = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true });
+  left = { order: playOrder({ sound }), report: { loudness: null, trouble: null }, part: 0.3 };
+  await leave();
+  left = { ...left, report: { loudness: (sound?.target ?? 0) + 6, trouble: null }, part: null };
+  await leave();
+  left = { ...left, report: { loudness: null, trouble: null } };
+  await leave();
+  expect(played.map(({ gain }) => gain)).toEqual([0.3, expect.closeTo(0.5, 2), 1]);
 });
 
 it('gives way once, to what is heard next', async () => {

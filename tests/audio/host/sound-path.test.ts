@@ -425,6 +425,20 @@ describe('a station that is only to be turned down', () => {
     expect(graph.followed.map(({ sound }) => sound)).toEqual([BOOSTED]);
   });
 
+  it('leaves as loud as it is heard, however little is known of it', async () => {
+    path.begin(station({ sound: LEVELLED }));
+    attach();
+    hear(2);
+    await plays();
+    downDeps.apply(0.3);
+    path.begin(station({ sound: LEVELLED, item: 'other', press: 2 }));
+    expect(path.left().part).toBe(0.3);
+    path.begin(file({ sound: BOOSTED, item: 'a file', press: 3 }));
+    attach();
+    path.begin(station({ sound: LEVELLED, item: 'other', press: 4 }));
+    expect(path.left().part).toBeNull();
+  });
+
   it('is not taken for the one that was heard before', async () => {
     path.begin(loud());
     attach();
