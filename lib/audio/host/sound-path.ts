@@ -9,7 +9,12 @@ import type { openEpisode } from '../silences/episode-source';
 import type { createLevelLine, LevelLine, LevelLineDeps } from '../sound/level-line';
 import type { FrameRun } from '../sound/measure-frames';
 import type { SoundGraph, SoundGraphDeps } from '../sound/sound-graph';
-import { type createTurningDown, partFor, type TurningDown } from '../sound/turning-down';
+import {
+  type createTurningDown,
+  partFor,
+  type TurningDown,
+  UNMEASURED,
+} from '../sound/turning-down';
 import type { remuxFile } from '../sources/remuxed-file';
 import type { createCrossfade, LeftSound } from './crossfade';
 
@@ -137,6 +142,11 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     else graph.setVolume(volume, part);
   }
 
+  function playAsIs(): void {
+    part = 1;
+    apply();
+  }
+
   /** Chooses the way of what plays from now on. `isNew`: nothing of it has come yet. */
   function decide(isNew: boolean): void {
     isBefore = false;
@@ -144,7 +154,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     if (current === null) return;
     const { sound, loudness = null, live, skipSilences, hostAccess } = current;
     const target = hostAccess ? (sound?.target ?? null) : null;
-    const known = target === null || loudness === null ? 1 : partFor(target, loudness);
+    const known = loudness === null ? UNMEASURED : partFor(target ?? 0, loudness);
     const comes = isNew ? live || skipSilences === true : hasFrames;
     // What plays already is turned up or down without a click.
     const isAtOnce = !isHeard(element) || (down === null && !byVolume);
@@ -152,7 +162,10 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     isBegun = false;
     byVolume = target !== null && isOnlyLevelled(sound) && comes && known !== null;
     first = target !== null && loudness === null ? [] : null;
-    if (isAtOnce) part = byVolume && !isHeard(element) ? (known ?? 1) : 1;
+    // Until it leads through the graph, and is limited there, it may peak anywhere.
+    const isLed = trouble === null && (isNew || isReadable());
+    const isTurnedDown = target !== null && (byVolume || isLed) && !isHeard(element);
+    if (isAtOnce) part = isTurnedDown ? (known ?? UNMEASURED) : 1;
     apply();
     follow();
     // A station that is known already plays first: nothing is to be in the way of its sound.
@@ -186,8 +199,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
       })
       .catch((error: unknown) => {
         if (mine !== turn) return;
-        [byVolume, first, part] = [false, null, 1];
-        apply();
+        [byVolume, first] = [false, null];
         fail(error);
       });
   }
@@ -203,6 +215,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
 
   function leadThrough(): void {
     byVolume = false;
+    if (trouble !== null) playAsIs();
     follow();
   }
 
@@ -226,6 +239,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   function fail(error: unknown): void {
     notLoaded(error);
     trouble = 'unprocessed';
+    playAsIs();
     onChange();
   }
 

@@ -217,15 +217,17 @@ export function createSoundGraph(
     log('sound', 'not processed', error);
     if (fails) return;
     fails = true;
+    setVolume();
     onChange();
   }
 
-  /** The volume that is heard, apart from what is levelled here. */
+  /** The volume that is heard, apart from what is levelled here, or would be if that did not fail. */
   const heardVolume = () =>
-    worklet !== null && order?.sound?.target != null ? volume : volume * part;
+    (worklet !== null || fails) && order?.sound?.target != null ? volume : volume * part;
 
   function setVolume(): void {
-    route?.volume.gain.setTargetAtTime(heardVolume(), route.context.currentTime, 0.01);
+    if (route === null) element.volume = heardVolume();
+    else route.volume.gain.setTargetAtTime(heardVolume(), route.context.currentTime, 0.01);
   }
 
   /** Connects what is wanted, or nothing but the volume. */
@@ -326,6 +328,7 @@ export function createSoundGraph(
       // Every press is a new try.
       if (next.press !== order?.press) fails = false;
       order = next;
+      if (route === null) setVolume();
       if (route === null) lead();
       else connect();
       lookAhead();
@@ -334,8 +337,7 @@ export function createSoundGraph(
     measure: (frames) => expectOf(measureFrames(frames, loadWriter)),
     setVolume(next, heard) {
       [volume, part] = [next, heard];
-      if (route === null) element.volume = volume * part;
-      else setVolume();
+      setVolume();
     },
     report: () =>
       order?.sound || route !== null

@@ -7,9 +7,13 @@ import { type FrameRun, type LoadWriter, type Loudness, measureFrames } from './
 
 /** What comes out peaks no higher. dBTP. */
 const CEILING = -1;
+/** Between its samples it peaks so much higher than at them. dB. */
+const BETWEEN = 0.7;
 /** What was not looked at peaks so much higher than what was, but hardly higher than so much above full scale. dB. */
 const HIGHER = 2;
-const HIGHEST = 1;
+const HIGHEST = 2;
+/** The part of the volume that lets nothing peak too high of which nothing is known. */
+export const UNMEASURED = 10 ** ((CEILING - HIGHEST) / 20);
 /** So much quieter than everything else is still right. LU. */
 const NEAR = 0.5;
 /** So much is measured at once: at the beginning, and later. Seconds. */
@@ -20,9 +24,13 @@ const DENSE = 20;
 const EVERY = 12;
 /** Frames that are further apart than this do not follow each other. Seconds. */
 const APART = 0.05;
-/** How often the volume moves while it does, in milliseconds; no faster than so many dB a second, which makes no click. */
+/**
+ * How often the volume moves while it does, in milliseconds; no faster than so many dB a second, which makes no click, and
+ * upwards no faster than anybody notices.
+ */
 const STEP = 15;
 const FASTEST = 40;
+const UP = 1;
 /** Gains that are as near as this are the same. dB. */
 const ROUNDING = 1e-6;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
@@ -99,20 +107,22 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
   let movedAt = 0;
   let stop: (() => void) | null = null;
 
+  const isHeard = () => !element.paused && element.readyState >= HAVE_CURRENT_DATA;
+
   /** The highest gain that leaves no peak too high. */
   function most(): number {
     const known = Number.isFinite(peak) ? Math.min(peak + HIGHER, HIGHEST) : HIGHEST;
-    return Math.min(0, CEILING - Math.max(peak, known));
+    return Math.min(0, CEILING - Math.max(peak + BETWEEN, known));
   }
 
   function move(): void {
     const passed = Math.max(0, clock.now() - movedAt) / SECOND;
     movedAt = clock.now();
-    const wanted = isOn && levelling.goal() !== null ? Math.min(most(), levelling.next(passed)) : 0;
-    const isHeard = !element.paused && element.readyState >= HAVE_CURRENT_DATA;
+    const goal = levelling.goal() === null ? 0 : levelling.next(passed);
+    const wanted = isOn ? Math.min(most(), goal) : 0;
     const before = gain;
-    const way = isHeard ? FASTEST * passed : Number.POSITIVE_INFINITY;
-    gain += Math.max(-way, Math.min(way, wanted - gain));
+    const way = (fastest: number) => (isHeard() ? fastest * passed : Number.POSITIVE_INFINITY);
+    gain += Math.max(-way(FASTEST), Math.min(way(isOn ? UP : FASTEST), wanted - gain));
     if (Math.abs(gain - before) > ROUNDING) apply(partOf(gain));
     else if (passed > 0 && Math.abs(wanted - gain) < ROUNDING) rest();
   }

@@ -8,7 +8,7 @@ import {
 } from '@/lib/audio/host/sound-path';
 import type { FrameRun } from '@/lib/audio/sound/measure-frames';
 import type { SoundGraph } from '@/lib/audio/sound/sound-graph';
-import type { TurningDown, TurningDownDeps } from '@/lib/audio/sound/turning-down';
+import { type TurningDown, type TurningDownDeps, UNMEASURED } from '@/lib/audio/sound/turning-down';
 import type { PlayOrder } from '@/lib/contract/audio';
 import type { LevelListener } from '@/lib/contract/level';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
@@ -115,12 +115,28 @@ it('leads the sound through what is loaded, and leaves the volume to it from the
   const order = file({ sound: LEVELLED, loudness: -30 });
   path.begin(order);
   path.setVolume(0.4);
-  expect(element.volume).toBe(0.4);
+  expect(element.volume).toBe(0.4 * UNMEASURED);
   await settle();
   path.setVolume(0.5);
   expect(graph.followed).toEqual([order]);
-  expect([graph.volumes, element.volume]).toEqual([[0.4, 0.5], 0.4]);
+  expect(graph.volumes).toEqual([0.4 * UNMEASURED, 0.5 * UNMEASURED]);
+  expect(element.volume).toBe(0.4 * UNMEASURED);
   expect(path.report()).toEqual({ loudness: -20, trouble: null });
+});
+
+it('lets nothing that is to be levelled peak too high before it is, but all else be as loud as it is', async () => {
+  for (const order of [file({ sound: LEVELLED }), station({ sound: LEVELLED, press: 2 })]) {
+    path.begin({ ...order, item: `${order.press}` });
+    expect(20 * Math.log10(element.volume)).toBeCloseTo(-3);
+  }
+  path.begin(file({ sound: soundOf({ ...DEFAULT_SETTINGS, mono: true }), item: 'mono' }));
+  expect(element.volume).toBe(1);
+  path.begin(file({ sound: LEVELLED, item: 'not ours', hostAccess: false }));
+  expect(element.volume).toBe(1);
+  path.begin(file({ item: 'heard' }));
+  element.fire('playing', { readyState: 4, paused: false });
+  path.set(LEVELLED);
+  expect(element.volume).toBe(1);
 });
 
 it('does to what plays already what is switched on, and stops that when it is switched off', async () => {
@@ -154,6 +170,7 @@ it('leads nothing away from an element that follows one whose sound has stopped,
   path.set(LEVELLED);
   await settle();
   expect(load).not.toHaveBeenCalled();
+  expect(element.volume).toBe(1);
   expect(path.report()).toEqual({ loudness: null, trouble: 'stopped' });
   path.set(null);
   expect(path.report()).toBeUndefined();
@@ -324,7 +341,7 @@ describe('a station that is only to be turned down', () => {
     attach();
     hear(2);
     await settle();
-    expect(down.begun).toEqual([[TARGET, null, 1, false]]);
+    expect(down.begun).toEqual([[TARGET, null, UNMEASURED, false]]);
     hear(1);
     expect(down.taken.map(bytesOf)).toEqual([[[1], [2]], [[0]]]);
     expect(graph.measured).toEqual([]);
@@ -335,7 +352,7 @@ describe('a station that is only to be turned down', () => {
     attach();
     hear(2);
     await settle();
-    expect(down.begun).toEqual([[TARGET, null, 1, true]]);
+    expect(down.begun).toEqual([[TARGET, null, UNMEASURED, true]]);
   });
 
   it('keeps no more of its beginning than is measured, however long that does not load', async () => {
@@ -363,16 +380,17 @@ describe('a station that is only to be turned down', () => {
   });
 
   it.each([
-    ['is remembered as quiet', station({ sound: LEVELLED, loudness: TARGET - 6 })],
-    ['is remembered as right', station({ sound: LEVELLED, loudness: TARGET })],
-    ['has its voices boosted', station({ sound: BOOSTED, loudness: TARGET + 6 })],
-    ['is a file', file({ sound: LEVELLED, loudness: TARGET + 6 })],
-  ])('goes through the graph if it %s', async (_, order) => {
+    ['is remembered as quiet', station({ sound: LEVELLED, loudness: TARGET - 6 }), -3],
+    ['is remembered as right', station({ sound: LEVELLED, loudness: TARGET }), -3],
+    ['has its voices boosted', station({ sound: BOOSTED, loudness: TARGET + 6 }), -6],
+    ['is a file', file({ sound: LEVELLED, loudness: TARGET + 6 }), -6],
+  ])('goes through the graph if it %s', async (_, order, before) => {
     path.begin(order);
     attach();
     await settle();
     expect(graph.followed).toEqual([order]);
-    expect([down.begun, element.volume]).toEqual([[], 1]);
+    expect(down.begun).toEqual([]);
+    expect(20 * Math.log10(element.volume)).toBeCloseTo(before);
   });
 
   it('goes through the graph if its frames do not come this way', async () => {

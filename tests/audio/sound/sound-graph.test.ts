@@ -127,6 +127,21 @@ it('leaves the element alone if its code does not load, says so, and tries again
   expect(graph.isRouted).toBe(true);
 });
 
+it('turns the element down by what it is told until it leads the sound, and not if that fails', async () => {
+  const levelled = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true });
+  FakeContext.addModule = () => Promise.reject(new Error('no file'));
+  const graph = open();
+  graph.setVolume(0.8, 0.5);
+  graph.follow(playOrder({ sound: levelled }));
+  expect(element.volume).toBe(0.4);
+  await settle();
+  expect([graph.report()?.trouble, element.volume]).toEqual(['unprocessed', 0.8]);
+  graph.setVolume(0.6, 0.5);
+  expect(element.volume).toBe(0.6);
+  graph.follow(playOrder({ sound: levelled, press: 2 }));
+  expect(element.volume).toBe(0.3);
+});
+
 it('only passes the sound on if its nodes cannot be made, at the right volume', async () => {
   element.volume = 0.4;
   const graph = open();

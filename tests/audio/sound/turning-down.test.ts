@@ -5,12 +5,15 @@ import {
   partFor,
   type TurningDown,
   type TurningDownDeps,
+  UNMEASURED,
 } from '@/lib/audio/sound/turning-down';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { framesFrom } from '../../support/kept-frames.ts';
 
 const TARGET = -18;
+/** What is applied before anything is known. dB. */
+const BEFORE = 20 * Math.log10(UNMEASURED);
 const energyOf = (loudness: number) => 10 ** ((loudness + 0.691) / 10);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -73,25 +76,25 @@ async function plays(seconds: number): Promise<void> {
 const secondsMeasured = () => measured.flat().reduce((sum, { duration }) => sum + duration, 0);
 
 it('turns a loud station down as soon as a second of it is there, in steps that make no click', async () => {
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await comes(1.1);
   clock.pass(500);
   expect(gains.at(-1)).toBeCloseTo(-8, 1);
-  const steps = gains.map((gain, nth) => Math.abs(gain - (gains[nth - 1] ?? 0)));
+  const steps = gains.map((gain, nth) => Math.abs(gain - (gains[nth - 1] ?? BEFORE)));
   expect(Math.max(...steps)).toBeLessThan(0.8);
   expect(given).toEqual([]);
 });
 
 it('is right before anything of it is heard, without a step, if that comes in time', async () => {
   element.readyState = 1;
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await comes(1.1);
   expect(gains).toHaveLength(1);
   expect(gains[0]).toBeCloseTo(-8, 1);
 });
 
 it('follows what gets louder or quieter, but up by no more than a decibel a second', async () => {
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await plays(10);
   sent.loudness = -13;
   for (let second = 0; second < 150; second++) {
@@ -103,7 +106,7 @@ it('follows what gets louder or quieter, but up by no more than a decibel a seco
 });
 
 it('measures all of the beginning, and then a quarter', async () => {
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await plays(20);
   expect(secondsMeasured()).toBeGreaterThan(16);
   measured = [];
@@ -115,7 +118,7 @@ it('measures all of the beginning, and then a quarter', async () => {
 });
 
 it('turns what somebody says down to the target, and not what is louder between', async () => {
-  down.begin(TARGET, null, 1, true);
+  down.begin(TARGET, null, UNMEASURED, true);
   for (let second = 0; second < 60; second += 3) {
     const isWords = second % 12 < 6;
     sent.loudness = isWords ? -14 : -6;
@@ -126,8 +129,20 @@ it('turns what somebody says down to the target, and not what is louder between'
   expect(measure.mock.calls.every(([, , hasWords]) => hasWords)).toBe(true);
 });
 
+it('begins so low that nothing peaks too high, and rises by a decibel a second where it need not be', async () => {
+  sent = { loudness: -18, peak: -8 };
+  down.begin(TARGET, null, UNMEASURED, false);
+  await plays(0.5);
+  expect(gains).toEqual([]);
+  await plays(1);
+  expect(gains.at(-1)).toBeGreaterThan(-3);
+  expect(gains.at(-1)).toBeLessThan(-1.9);
+  await plays(3);
+  expect(gains.at(-1)).toBeCloseTo(0);
+});
+
 it('rests while the volume need not move', async () => {
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await plays(30);
   const every = vi.spyOn(clock, 'now');
   clock.pass(10_000);
@@ -143,7 +158,7 @@ it('begins at what is remembered, and stays there if that still holds', async ()
 
 it('gives up what would have to be turned up, and says how loud it is', async () => {
   sent.loudness = -30;
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await comes(1.1);
   expect(given).toHaveLength(1);
   expect(given[0]?.[0]).toBeCloseTo(-30);
@@ -156,20 +171,21 @@ it.each([
   ['leaves what is right as it is', -18, -8, 0],
   ['turns down a little what hardly peaks', -17, -8, -1],
   ['gives up what is right but peaks', -18, 0, null],
-  ['turns down further what nearly is too high', -16.2, 0, -2],
+  ['turns down further what nearly is too high', -15.2, 0, -3],
+  ['gives up what nearly is too high where it peaks between its samples', -15.2, 1.9, null],
   ['gives up what peaks far above full scale', -16, 2, null],
 ])('%s', async (_, loudness, peak, gain) => {
   sent = { loudness, peak };
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await comes(1.1);
-  clock.pass(1000);
+  clock.pass(5000);
   expect(given).toHaveLength(gain === null ? 1 : 0);
-  if (gain !== null) expect(gains.at(-1) ?? 0).toBeCloseTo(gain, 1);
+  if (gain !== null) expect(gains.at(-1) ?? BEFORE).toBeCloseTo(gain, 1);
 });
 
 it('gives up what cannot be measured, unless it knows already', async () => {
   measure.mockRejectedValueOnce(new Error('broken'));
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await comes(1.1);
   expect(given).toEqual([[null, false]]);
   down.begin(TARGET, -10, 0.4, false);
@@ -179,7 +195,7 @@ it('gives up what cannot be measured, unless it knows already', async () => {
 });
 
 it('measures no frames together that do not follow each other, and none while it is paused', async () => {
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await comes(0.6);
   came += 30;
   await comes(1.1);
@@ -192,9 +208,9 @@ it('measures no frames together that do not follow each other, and none while it
 });
 
 it('forgets what another station was like, also what is still being measured', async () => {
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   down.take(framesFrom(0, 11));
-  down.begin(TARGET, null, 1, false);
+  down.begin(TARGET, null, UNMEASURED, false);
   await settle();
   clock.pass(1000);
   expect([gains, given]).toEqual([[], []]);
@@ -214,7 +230,7 @@ it('goes to another target, and back to how loud it is once it ends', async () =
 
 it('has a part for what is louder than the target by what no peak needs, or nearly', () => {
   expect(partFor(TARGET, -12)).toBeCloseTo(10 ** (-6 / 20));
-  expect(partFor(TARGET, -16.3)).toBeCloseTo(10 ** (-2 / 20));
-  expect(partFor(TARGET, -17)).toBeNull();
+  expect(partFor(TARGET, -15.3)).toBeCloseTo(10 ** (-3 / 20));
+  expect(partFor(TARGET, -16)).toBeNull();
   expect(partFor(TARGET, 40)).toBeCloseTo(10 ** (-30 / 20));
 });
