@@ -10,6 +10,7 @@ import type { createLevelLine, LevelLine, LevelLineDeps } from '../sound/level-l
 import type { FrameRun } from '../sound/measure-frames';
 import type { SoundGraph, SoundGraphDeps } from '../sound/sound-graph';
 import {
+  BEGINNING,
   type createTurningDown,
   partFor,
   type TurningDown,
@@ -42,8 +43,6 @@ export const { load: loadSound } = createLazyScript('sound');
 const AHEAD = 1;
 /** So much is kept of one that is only to be turned down until it is measured: all of its beginning. Seconds. */
 const MOST_KEPT = 20;
-/** Nothing else is to be in the way of sound that begins. Milliseconds. */
-const BEGINNING = 250;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
 const HAVE_CURRENT_DATA = 2;
 

@@ -35,6 +35,8 @@ const UP = 1;
 const ROUNDING = 1e-6;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
 const HAVE_CURRENT_DATA = 2;
+/** Until sound was heard for so long, nothing that can wait is to be in its way. Milliseconds. */
+export const BEGINNING = 250;
 
 export interface TurningDownDeps {
   element: HTMLMediaElement;
@@ -99,6 +101,9 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
   /** What the next piece is to have. Seconds. */
   let length = FIRST;
   let last: Promise<void> = Promise.resolve();
+  /** What is measured once it has been heard for a moment; null once it has. */
+  let waiting: (() => void)[] | null = null;
+  let cancelWait = () => {};
   /** The highest that was measured. dB above full scale. */
   let peak = Number.NEGATIVE_INFINITY;
   let told: number | null = null;
@@ -106,6 +111,16 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
   let gain = 0;
   let movedAt = 0;
   let stop: (() => void) | null = null;
+
+  element.addEventListener('playing', () => {
+    cancelWait();
+    cancelWait = clock.after(BEGINNING, () => {
+      if (!isHeard()) return;
+      const due = waiting ?? [];
+      waiting = null;
+      for (const run of due) run();
+    });
+  });
 
   const isHeard = () => !element.paused && element.readyState >= HAVE_CURRENT_DATA;
 
@@ -209,12 +224,17 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
     const first = piece[0] as FrameRun[number];
     if (frame.time + frame.duration - first.time < length) return;
     const full = piece;
+    const isFirst = length === FIRST;
     piece = [];
     skipped = 0;
     length = PIECE;
     const weight = isDense ? 1 : EVERY / PIECE;
     const mine = turn;
-    last = last.then(() => look(full, weight, mine));
+    const run = () => {
+      last = last.then(() => look(full, weight, mine));
+    };
+    if (isFirst || waiting === null) run();
+    else waiting.push(run);
   }
 
   return {
@@ -224,6 +244,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
       isOn = true;
       [piece, came, skipped, length, told] = [[], 0, 0, FIRST, null];
       peak = Number.NEGATIVE_INFINITY;
+      waiting = isHeard() ? null : [];
       gain = 20 * Math.log10(part);
       target = wanted;
       levelling.setTarget(wanted);

@@ -93,6 +93,21 @@ it('is right before anything of it is heard, without a step, if that comes in ti
   expect(gains[0]).toBeCloseTo(-8, 1);
 });
 
+it('measures its first second before it is heard, and what came with it only a moment after', async () => {
+  element.readyState = 1;
+  down.begin(TARGET, null, UNMEASURED, false);
+  await comes(8);
+  const first = secondsMeasured();
+  expect(first).toBeLessThan(1.2);
+  element.fire('playing', { readyState: 4 });
+  clock.pass(249);
+  await comes(1);
+  expect(secondsMeasured()).toBe(first);
+  clock.pass(1);
+  await comes(1);
+  expect(secondsMeasured()).toBeGreaterThan(first + 6);
+});
+
 it('follows what gets louder or quieter, but up by no more than a decibel a second', async () => {
   down.begin(TARGET, null, UNMEASURED, false);
   await plays(10);
