@@ -7,13 +7,15 @@ import { type FrameRun, type LoadWriter, type Loudness, measureFrames } from './
 
 /** What comes out peaks no higher. dBTP. */
 const CEILING = -1;
-/** Between its samples it peaks so much higher than at them. dB. */
-const BETWEEN = 0.7;
+/** Between its samples it peaks so much higher than at them: drums, for example, as MP3. dB. */
+const BETWEEN = 1.5;
 /** What was not looked at peaks so much higher than what was, but hardly higher than so much above full scale. dB. */
 const HIGHER = 2;
 const HIGHEST = 2;
-/** The part of the volume that lets nothing peak too high of which nothing is known. */
-export const UNMEASURED = 10 ** ((CEILING - HIGHEST) / 20);
+/** What of which nothing is known is turned down by, since what was driven hardest peaks 4 dB above full scale. dB. */
+const BEFORE = CEILING - 4;
+/** The part of the volume that is left of it. */
+export const UNMEASURED = 10 ** (BEFORE / 20);
 /** So much quieter than everything else is still right. LU. */
 const NEAR = 0.5;
 /** So much is measured at once: at the beginning, and later. Seconds. */
@@ -133,7 +135,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
   function move(): void {
     const passed = Math.max(0, clock.now() - movedAt) / SECOND;
     movedAt = clock.now();
-    const goal = levelling.goal() === null ? 0 : levelling.next(passed);
+    const goal = levelling.goal() === null ? BEFORE : levelling.next(passed);
     const wanted = isOn ? Math.min(most(), goal) : 0;
     const before = gain;
     const way = (fastest: number) => (isHeard() ? fastest * passed : Number.POSITIVE_INFINITY);

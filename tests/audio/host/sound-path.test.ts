@@ -127,7 +127,7 @@ it('leads the sound through what is loaded, and leaves the volume to it from the
 it('lets nothing that is to be levelled peak too high before it is, but all else be as loud as it is', async () => {
   for (const order of [file({ sound: LEVELLED }), station({ sound: LEVELLED, press: 2 })]) {
     path.begin({ ...order, item: `${order.press}` });
-    expect(20 * Math.log10(element.volume)).toBeCloseTo(-3);
+    expect(element.volume).toBe(UNMEASURED);
   }
   path.begin(file({ sound: soundOf({ ...DEFAULT_SETTINGS, mono: true }), item: 'mono' }));
   expect(element.volume).toBe(1);
@@ -380,8 +380,8 @@ describe('a station that is only to be turned down', () => {
   });
 
   it.each([
-    ['is remembered as quiet', station({ sound: LEVELLED, loudness: TARGET - 6 }), -3],
-    ['is remembered as right', station({ sound: LEVELLED, loudness: TARGET }), -3],
+    ['is remembered as quiet', station({ sound: LEVELLED, loudness: TARGET - 6 }), -5],
+    ['is remembered as right', station({ sound: LEVELLED, loudness: TARGET }), -5],
     ['has its voices boosted', station({ sound: BOOSTED, loudness: TARGET + 6 }), -6],
     ['is a file', file({ sound: LEVELLED, loudness: TARGET + 6 }), -6],
   ])('goes through the graph if it %s', async (_, order, before) => {
