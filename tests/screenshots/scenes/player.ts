@@ -3,6 +3,7 @@ import { playRow } from '../../e2e/names.ts';
 import { reachControl } from '../../e2e/reach-control.ts';
 import { button, heading, menuItem, type Scene, says, tab, type Visit } from '../scene.ts';
 import type { On } from '../world/plays.ts';
+import { mendSound, SOUND_STOPPED, stopSound } from './settings.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
 const VOLUME = { role: 'slider', name: 'Volume' };
@@ -108,6 +109,15 @@ export const PLAYER_SCENES: readonly Scene[] = [
       await ui.press('?');
       await ui.waitFor(heading('Keyboard shortcuts'));
     },
+    abroad: true,
+  },
+  {
+    name: 'player--sound-stopped',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    before: stopSound,
+    after: mendSound,
+    arrive: (visit) => says(visit, SOUND_STOPPED),
     abroad: true,
   },
   ...states(

@@ -75,6 +75,52 @@ async function spoilRecord({ page }: World): Promise<void> {
   });
 }
 
+type Keeping = typeof globalThis &
+  Window & { contexts?: AudioContext[]; Own?: typeof AudioContext };
+
+/** Has the browser end what it processes the sound in, as it may with a device, and waits until that is told. */
+export async function stopSound({ driver, page, play }: World): Promise<void> {
+  // What an earlier scene led through a context is led back by another item.
+  await play('episode');
+  await driver.hostEval(() => {
+    const scope = globalThis as Keeping;
+    const [Own, contexts] = [AudioContext, [] as AudioContext[]];
+    Object.assign(scope, { Own, contexts });
+    scope.AudioContext = class extends Own {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        contexts.push(this);
+      }
+    };
+  });
+  await askBackground(page, 'player:changeSettings', { voiceBoost: true });
+  await play('live');
+  await pollUntil('the sound to be processed', { timeout: 30_000 }, async () => {
+    const sounds = await driver.hostEval(() =>
+      (globalThis as Keeping).contexts?.some(({ currentTime }) => currentTime > 1),
+    );
+    return sounds ? { done: true } : null;
+  });
+  await driver.hostEval(() => {
+    for (const context of (globalThis as Keeping).contexts ?? []) void context.close();
+  });
+  await pollUntil('the sound to go on without it', { timeout: 30_000 }, async () => {
+    const { state } = await askBackground(page, 'player:hello');
+    return state.soundTrouble === 'stopped' && state.isPlaying ? { done: true } : null;
+  });
+}
+
+export async function mendSound({ driver, page }: World): Promise<void> {
+  await askBackground(page, 'player:changeSettings', { voiceBoost: false });
+  await driver.hostEval(() => {
+    const scope = globalThis as Keeping;
+    scope.AudioContext = scope.Own ?? scope.AudioContext;
+  });
+}
+
+/** What is told then. */
+export const SOUND_STOPPED = 'The browser stopped processing the sound, so it plays unchanged.';
+
 export const SETTINGS_SCENES: readonly Scene[] = [
   {
     name: 'settings--all',
@@ -136,6 +182,21 @@ export const SETTINGS_SCENES: readonly Scene[] = [
       askBackground(page, 'player:changeSettings', { levelLoudness: false, equaliser: 'flat' }),
     async arrive(visit) {
       await ready(visit);
+      await goToSection(visit, 'Sound');
+    },
+    abroad: true,
+  },
+  {
+    name: 'settings--sound-stopped',
+    world: 'listener',
+    surfaces: SETTINGS,
+    // At another width the section would be scrolled elsewhere.
+    fleeting: true,
+    before: stopSound,
+    after: mendSound,
+    async arrive(visit) {
+      await ready(visit);
+      await says(visit, SOUND_STOPPED);
       await goToSection(visit, 'Sound');
     },
     abroad: true,
@@ -268,5 +329,17 @@ export const NEWCOMER_SETTINGS_SCENES: readonly Scene[] = [
     surfaces: SETTINGS,
     arrive: ready,
     whole: true,
+  },
+  {
+    name: 'settings--sound-no-access',
+    world: 'newcomer',
+    surfaces: SETTINGS,
+    // At another width the section would be scrolled elsewhere.
+    fleeting: true,
+    async arrive(visit) {
+      await ready(visit);
+      await goToSection(visit, 'Sound');
+    },
+    abroad: true,
   },
 ];
