@@ -116,6 +116,8 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
 
   element.addEventListener('playing', () => {
     cancelWait();
+    // Its first second is measured while it fades in.
+    if (levelling.goal() === null) waiting?.shift()?.();
     cancelWait = clock.after(BEGINNING, () => {
       if (!isHeard()) return;
       const due = waiting ?? [];
@@ -235,7 +237,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
     const run = () => {
       last = last.then(() => look(full, weight, mine));
     };
-    if (isFirst || waiting === null) run();
+    if (waiting === null || (isFirst && isHeard())) run();
     else waiting.push(run);
   }
 
