@@ -19,8 +19,15 @@ export type Tiles = boolean | 'shared';
 /** A list with more than one column has their number in this attribute; without it, it is a list of rows. */
 export const TILES = 'data-tiles';
 
-/** How many tiles fit beside each other in the list, 1 for rows. The page is not drawn before it is known. */
-export function useTiles(list: RefObject<HTMLElement | null>, tiles: Tiles = true): number {
+/**
+ * How many tiles fit beside each other in the list, 1 for rows. The page is not drawn before it is known, nor when `places`
+ * changes: a page that opens beside the list takes some of its width in that frame, of which an observer tells after it.
+ */
+export function useTiles(
+  list: RefObject<HTMLElement | null>,
+  tiles: Tiles = true,
+  places?: unknown,
+): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
     const element = list.current;
@@ -28,8 +35,8 @@ export function useTiles(list: RefObject<HTMLElement | null>, tiles: Tiles = tru
     const measure = () => {
       const width = element.clientWidth;
       const isShared = tiles === 'shared';
-      const page = isShared ? scrollerOf(element) : null;
-      const room = page === null ? width : page.clientWidth - MARGINS;
+      const page = isShared && scrollerOf(element);
+      const room = page ? page.clientWidth - MARGINS : width;
       const tile = isShared ? SMALL_TILE : room < WIDE_LIST ? TILE : WIDE_TILE;
       setColumns(room < LIST ? 1 : Math.floor(width / tile));
     };
@@ -37,7 +44,7 @@ export function useTiles(list: RefObject<HTMLElement | null>, tiles: Tiles = tru
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [list, tiles]);
+  }, [list, tiles, places]);
   return columns;
 }
 

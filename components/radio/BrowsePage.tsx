@@ -153,16 +153,21 @@ function FilterChips({ by, filters, onChange }: FilterChipsProps) {
   const { value: facets } = useStationFacets();
   const language = facets?.languages.find(({ code }) => code === currentLanguage().split('-')[0]);
   const country = countryName(own);
-  const chips: { key: keyof StationFilters; value: string | number; name: string }[] = [
-    ...(by === 'country' || country === undefined
+  // First, unless it is known only later and would push the others aside.
+  const [isFirst] = useState(country !== undefined);
+  const nearby =
+    by === 'country' || country === undefined
       ? []
-      : [{ key: 'country', value: own, name: country } as const]),
+      : [{ key: 'country', value: own, name: country } as const];
+  const chips: { key: keyof StationFilters; value: string | number; name: string }[] = [
+    ...(isFirst ? nearby : []),
     { key: 'bitrateMin', value: GOOD, name: t('radio.bitrate_or_more', { number: GOOD }) },
     ...CODECS.map((codec) => ({ key: 'codec', value: codec, name: codec }) as const),
     ...(by === 'tag'
       ? []
       : GENRES.map(({ tag, name }) => ({ key: 'tag', value: tag, name: t(name) }) as const)),
-    // Last, because it is known last and would push the others aside.
+    ...(isFirst ? [] : nearby),
+    // Last, because it is known last.
     ...(by === 'language' || language === undefined
       ? []
       : [{ key: 'language', value: language.value, name: facetWords(language) } as const]),

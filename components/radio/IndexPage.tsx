@@ -89,7 +89,7 @@ export function IndexPage({ by, look }: { by: FacetKind; look: ViewState }) {
       {!lost && found?.length === 0 && <ListMessage Sign={SearchX} heading={t('radio.no_facet')} />}
       {!lost && found && found.length > 0 && (
         <RowFocus>
-          <VirtualRows label={heading} items={found} keyOf={keyOf}>
+          <VirtualRows label={heading} items={found} keyOf={keyOf} height={ROW_HEIGHT}>
             {draw}
           </VirtualRows>
         </RowFocus>
@@ -99,3 +99,6 @@ export function IndexPage({ by, look }: { by: FacetKind; look: ViewState }) {
 }
 
 const keyOf = ({ value }: Facet) => value;
+
+/** In pixels. */
+const ROW_HEIGHT = 40;

@@ -1,5 +1,6 @@
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementRect, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTabNavigation } from '@/lib/ui/navigation';
 import { usePanes } from '@/lib/ui/use-panes';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { scrollerOf } from '../../primitives/scroller';
@@ -32,6 +33,8 @@ interface VirtualRowsProps<T> {
   inView?: number | null;
   /** Whether it is a grid where there is room for one. */
   tiles?: Tiles;
+  /** How high a row is, in pixels, if not as high as most: those out of sight are not measured. */
+  height?: number;
 }
 
 /** How many rows are drawn beyond each end of the visible part. */
@@ -47,12 +50,12 @@ const NEAR = 15;
  */
 export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const { label, items, keyOf, children, total = items.length, busy, onNearEnd, onSight } = props;
-  const { inView = null, recycles = false, tiles = false } = props;
+  const { inView = null, recycles = false, tiles = false, height: ofRow = rowHeight() } = props;
   const list = useRef<HTMLUListElement>(null);
   /** Pixels from the top of the scrolling element. */
   const [margin, setMargin] = useState(0);
   const focused = useHeldRow(useFocusedRow(list, items.length), items, keyOf);
-  const columns = useTiles(list, tiles);
+  const columns = useTiles(list, tiles, useTabNavigation());
   const scroller = useScroller(list);
   /** Asked for once and not for each of 20,000 rows, as styles are worked out to answer. */
   let height: number | undefined;
@@ -65,13 +68,19 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const lines = useVirtualizer<Element, HTMLLIElement>({
     count: Math.ceil(items.length / columns),
     getScrollElement: () => scroller.current,
-    estimateSize: () => (height ??= lineHeight(list.current, columns)),
+    observeElementRect(instance, tell) {
+      // It believes that it is at the top, and would scroll there a page that was scrolled before the list came.
+      instance.scrollOffset = instance.scrollElement?.scrollTop ?? 0;
+      return observeElementRect(instance, tell);
+    },
+    estimateSize: () => (height ??= lineHeight(list.current, columns, ofRow)),
     // Must be the same function as long as it returns the same: a new one repositions every row.
     getItemKey: useCallback(
       (line) => {
         const item = items[line * columns] ?? null;
-        const key = item === null ? `#${line}` : keyOf(item);
-        return columns === 1 ? key : `${columns} ${key}`;
+        // Of 20,000 items that are still to come, making texts would take up much of a frame.
+        if (item === null) return columns === 1 ? line : `${columns} #${line}`;
+        return columns === 1 ? keyOf(item) : `${columns} ${keyOf(item)}`;
       },
       [items, keyOf, columns],
     ),
@@ -80,7 +89,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     // Otherwise measuring the rows while the window is resized would change what is being observed.
     useAnimationFrameWithResizeObserver: true,
     // So that the first frame has rows before anything is measured.
-    initialRect: { width: 0, height: rowHeight() * FIRST_ROWS },
+    initialRect: { width: 0, height: ofRow * FIRST_ROWS },
     scrollMargin: margin,
     rangeExtractor: (range) =>
       drawnLines(range, focused === null ? null : Math.floor(focused / columns)),
@@ -121,7 +130,8 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     if (inView !== null) lines.scrollToIndex(Math.floor(inView / columns), { align: 'center' });
   }, [inView, columns, lines]);
 
-  useSamePlace({ list, columns, focused, first, last, reveal: lines.scrollToIndex });
+  const isPlaced = lines.scrollElement !== null;
+  useSamePlace({ list, columns, focused, first, last, isPlaced, reveal: lines.scrollToIndex });
 
   return (
     <ul
@@ -181,9 +191,9 @@ const LINE = 'data-line';
 const BELOW_COVER = 80;
 
 /** How high a line is, in pixels, before it is measured. */
-const lineHeight = (list: HTMLElement | null, columns: number) =>
+const lineHeight = (list: HTMLElement | null, columns: number, ofRow: number) =>
   columns === 1 || list === null
-    ? rowHeight()
+    ? ofRow
     : Math.round(list.clientWidth / columns - 16 + BELOW_COVER);
 
 interface SamePlaceOptions {
@@ -192,6 +202,8 @@ interface SamePlaceOptions {
   focused: number | null;
   first: number;
   last: number;
+  /** Whether it is known where the list is, and so which rows are in sight. */
+  isPlaced: boolean;
   /** Scrolls to a line. */
   reveal: (line: number, options: { align: 'center' | 'start' }) => void;
 }
@@ -200,13 +212,14 @@ interface SamePlaceOptions {
  * Keeps the row that was last used in sight, or else the first one that was, when another width makes a grid of a list or
  * a list of a grid: all are in other places then.
  */
-function useSamePlace({ list, columns, focused, first, last, reveal }: SamePlaceOptions): void {
-  const before = useRef({ columns, used: focused, first, last });
+function useSamePlace(options: SamePlaceOptions): void {
+  const { list, columns, focused, first, last, isPlaced, reveal } = options;
+  const before = useRef({ columns, used: focused, first, last, isPlaced });
   useLayoutEffect(() => {
     const { used } = before.current;
     const was = before.current;
-    before.current = { columns, used: focused ?? used, first, last };
-    if (was.columns === columns) return;
+    before.current = { columns, used: focused ?? used, first, last, isPlaced };
+    if (was.columns === columns || !was.isPlaced) return;
     const isUsedSeen = used !== null && used >= was.first && used <= was.last;
     const isAtTop = (scrollerOf(list.current)?.scrollTop ?? 0) === 0;
     if (isUsedSeen) reveal(Math.floor(used / columns), { align: 'center' });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useLayoutEffect, useRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { DrawRow } from '@/components/lists/rows/PlacedRow';
 import { RowFocus } from '@/components/lists/rows/RowFocus';
@@ -148,6 +149,39 @@ test('the list reports its visible rows when they change', async () => {
   expect(first).toBe(100);
   expect(last).toBeGreaterThanOrEqual(109);
   expect(last).toBeLessThan(112);
+});
+
+test('rows of another height have their places before they are measured', async () => {
+  layOut({ row: 40, viewport: VIEWPORT });
+  openPage(list(numbers(1000), { height: 40 }));
+  await pass(0);
+  expect(screen.getByRole('list').style.height).toBe('40000px');
+});
+
+test('a list that comes late leaves its page scrolled where it is', async () => {
+  const { rerender } = openPage(<div data-testid="scroller" style={{ overflowY: 'auto' }} />);
+  const scroller = screen.getByTestId('scroller');
+  scroller.scrollTop = 10 * ROW;
+  rerender(list(numbers(100)));
+  await pass(100);
+  expect(scroller.scrollTop).toBe(10 * ROW);
+  expect(shown()).toContain('Row 15');
+});
+
+test('a grid that one comes back to is where it was left', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700);
+  function Returned() {
+    const box = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+      const scroller = box.current?.firstElementChild;
+      if (scroller) scroller.scrollTop = 10 * ROW;
+    }, []);
+    return <div ref={box}>{list(numbers(100), { tiles: true })}</div>;
+  }
+  openPage(<Returned />);
+  await pass(1000);
+  expect(screen.getByRole('list').dataset.tiles).toBe('4');
+  expect(screen.getByTestId('scroller').scrollTop).toBe(10 * ROW);
 });
 
 test('a list that is about to be replaced is marked as busy', () => {

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { Radio } from '@/components/radio/Radio';
 import type { StationAnswer, StationFacets, StationQuery } from '@/lib/contract/directory';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useNavigation } from '@/lib/ui/navigation';
-import { haveOverlays, layOut, openPage } from '../../support/page';
+import { haveOverlays, layOut, openPage, resizeWindow } from '../../support/page';
 
 const STATION: RadioItem = {
   ...{ radio_id: 'uuid', id: 'uuid', aURL: 'https://a.example/live', isLive: true, title: 'FIP' },
@@ -133,6 +133,23 @@ describe('the tiles', () => {
     expect(tiles('Countries')[0]).toBe('United States');
   });
 
+  it('leave a list of rows beside a page in the same frame as that opens', async () => {
+    resizeWindow(800);
+    const panes = () => document.querySelectorAll('[data-pane]').length;
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() =>
+      panes() > 1 ? 280 : 700,
+    );
+    const { user } = await opened();
+    const stations = () => screen.getAllByRole('list', { name: t('radio.stations') })[0];
+    expect(stations()?.dataset.tiles).toBe('4');
+    // No observer tells anything here: those of browsers do so after the frame.
+    await user.click(button('Jazz'));
+    expect(panes()).toBe(2);
+    expect(stations()?.dataset.tiles).toBeUndefined();
+    await user.keyboard('{Escape}');
+    expect(stations()?.dataset.tiles).toBe('4');
+  });
+
   it('give way to search results', async () => {
     const { user } = openRadio();
     await user.type(screen.getByRole('searchbox'), 'fip');
@@ -212,6 +229,20 @@ describe('a genre’s page', () => {
     expect(asked()).toMatchObject({ codec: '', language: 'english' });
     await user.click(button(t('radio.trending')));
     expect(asked()).toMatchObject({ tag: 'jazz', order: 'trend' });
+  });
+
+  it.each([
+    ['first, if it is known', 'AT', 0],
+    ['where it moves no other, if it is known later', undefined, 4],
+  ])('has the listener’s country among its filters %s', async (_, ownCountry, place) => {
+    const { user, queries } = await opened(FOUND, { ownCountry });
+    await user.click(button('Jazz'));
+    await heading('Jazz');
+    queries.answer('ownCountry', 'AT');
+    const chips = within(screen.getByRole('group', { name: t('radio.filters') }));
+    const names = chips.getAllByRole('button').map((one) => one.textContent);
+    expect(names.indexOf('Austria')).toBe(place);
+    expect(names.at(-1)).toBe('English');
   });
 
   it('offers to clear the filters if nothing matches them', async () => {
