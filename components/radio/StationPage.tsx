@@ -42,16 +42,31 @@ export function StationPage({ station, look }: StationPageProps) {
         <StationHeader station={station} />
         <Tags tags={station.tags ?? []} />
         <OnNow station={station} />
-        {/* In this order, because what comes late would otherwise push down what is there. */}
-        {isKnown && (
-          <>
-            <LatestTracks station={station} count={history.value?.length ?? 0} />
-            <SimilarStations station={station} />
-            <Addresses station={station} />
-          </>
-        )}
+        {isKnown && <Sections station={station} tracks={history.value?.length ?? 0} />}
       </div>
     </PageFrame>
+  );
+}
+
+interface SectionsProps {
+  station: RadioItem;
+  /** How many were heard on it. */
+  tracks: number;
+}
+
+/** Each is there once it is known how high those above it are: what comes late would push down what is there. */
+function Sections({ station, tracks }: SectionsProps) {
+  // The first tracks may come while the station is heard here.
+  const [hadTracks] = useState(tracks > 0);
+  const latest = <LatestTracks station={station} count={tracks} />;
+  return (
+    <>
+      {hadTracks && latest}
+      <SimilarStations station={station}>
+        <Addresses station={station} />
+        {!hadTracks && latest}
+      </SimilarStations>
+    </>
   );
 }
 
@@ -130,8 +145,14 @@ const MOST_SIMILAR = 6;
 /** How many of a station's tags are tried; the first says most. */
 const TRIED_TAGS = 3;
 
+interface SimilarStationsProps {
+  station: RadioItem;
+  /** What follows, once it is known how many there are. */
+  children: ReactNode;
+}
+
 /** Popular stations of the same kind, in the same country if there are any; of a station without tags, its country's. */
-function SimilarStations({ station }: { station: RadioItem }) {
+function SimilarStations({ station, children }: SimilarStationsProps) {
   const { country = '', tags = [] } = station;
   const searches = useMemo(() => {
     const [tag = '', ...more] = tags.slice(0, TRIED_TAGS);
@@ -142,17 +163,17 @@ function SimilarStations({ station }: { station: RadioItem }) {
   const [at, setAt] = useState(0);
   const next = at + 1 < searches.length ? () => setAt(at + 1) : undefined;
   const search = searches[at];
-  return search && <FoundSimilar key={at} station={station} search={search} onNone={next} />;
+  if (search === undefined) return children;
+  return <FoundSimilar key={at} {...{ station, search, children }} onNone={next} />;
 }
 
-interface FoundSimilarProps {
-  station: RadioItem;
+interface FoundSimilarProps extends SimilarStationsProps {
   search: { tag: string; country: string };
   /** Looks further; undefined at the end. */
   onNone?: () => void;
 }
 
-function FoundSimilar({ station, search, onNone }: FoundSimilarProps) {
+function FoundSimilar({ station, search, children, onNone }: FoundSimilarProps) {
   const { found, retry } = useStations(
     useMemo<StationSearch>(
       () => ({
@@ -171,9 +192,9 @@ function FoundSimilar({ station, search, onNone }: FoundSimilarProps) {
   useEffect(() => {
     if (isNone) onNone?.();
   });
-  if (isNone && onNone === undefined) return null;
+  if (isNone && onNone === undefined) return children;
   const heading = t('radio.similar');
-  return (
+  const section = (
     <Section heading={heading}>
       {trouble !== null && (
         <DirectoryNotice
@@ -193,6 +214,12 @@ function FoundSimilar({ station, search, onNone }: FoundSimilarProps) {
         </RowFocus>
       )}
     </Section>
+  );
+  return (
+    <>
+      {section}
+      {similar !== undefined && !isNone && children}
+    </>
   );
 }
 

@@ -47,7 +47,8 @@ const queryOf = (key: string): StationQuery => JSON.parse(key.replace(STATIONS, 
 interface Given {
   station?: RadioItem;
   tracks?: HistoryRow[];
-  found?: (query: StationQuery) => RadioItem[];
+  /** Undefined while it is on its way. */
+  found?: (query: StationQuery) => RadioItem[] | undefined;
   answer?: Partial<StationAnswer>;
 }
 
@@ -58,10 +59,10 @@ function openStation({ station = FIP, tracks = [], found = () => [], answer }: G
     </ToasterProvider>,
     {
       fetched: { favourites: [], savedTracks: [], [historyKey(station.radio_id)]: tracks },
-      fetchOther: (key) =>
-        STATIONS.test(key)
-          ? { ...{ more: false, trouble: null, at: 1 }, found: found(queryOf(key)), ...answer }
-          : undefined,
+      fetchOther(key) {
+        const stations = STATIONS.test(key) ? found(queryOf(key)) : undefined;
+        return stations && { ...{ more: false, trouble: null, at: 1 }, found: stations, ...answer };
+      },
     },
   );
 }
@@ -124,6 +125,20 @@ describe('a station’s page', () => {
     expect(document.activeElement).toBe(button(t('radio.fewer_tracks')));
   });
 
+  it('has the first tracks below what is there, which they would push down', async () => {
+    const { queries, hear } = openStation({ found: () => [stationNamed('TSF Jazz')] });
+    await hear({ currentTrack: FIP, isPlaying: true });
+    const sections = () =>
+      screen
+        .getAllByRole('heading', { level: 2 })
+        .map((one) => one.textContent)
+        .slice(-3);
+    const inOrder = [t('radio.similar'), t('radio.addresses'), t('history.tracks')];
+    expect(sections()).toEqual(inOrder);
+    queries.answer(historyKey(FIP.radio_id), [track(1)]);
+    expect(sections()).toEqual(inOrder);
+  });
+
   it('says nothing of a history before anything was heard', () => {
     openStation();
     expect(screen.queryByRole('heading', { name: t('history.tracks') })).toBeNull();
@@ -152,6 +167,17 @@ describe('similar stations', () => {
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: t('radio.similar') })).toBeNull(),
     );
+  });
+
+  it('come before what would have to make room for them', () => {
+    const { queries } = openStation({ found: () => undefined });
+    const addresses = () => screen.queryByRole('list', { name: t('radio.addresses') });
+    expect(addresses()).toBeNull();
+    const asked = [...queries.asked.keys()].findLast((one) => STATIONS.test(one)) ?? '';
+    queries.answer(asked, {
+      ...{ found: [stationNamed('TSF Jazz')], more: false, trouble: null, at: 1 },
+    });
+    expect(addresses()).not.toBeNull();
   });
 
   it('can be asked for again if the directory is out of reach', async () => {
