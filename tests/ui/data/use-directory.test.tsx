@@ -13,7 +13,7 @@ const searchFor = (text: string): StationSearch => ({
   ...{ text, list: 'search', country: '', language: '', tag: '', codec: '' },
   ...{ bitrateMin: 0, order: 'votes' },
 });
-const [FIP, KEXP] = [searchFor('fip'), searchFor('kexp')];
+const [FIP, KEXP, JAZZ] = [searchFor('fip'), searchFor('kexp'), searchFor('jazz')];
 
 const pageOf = (...names: string[]): StationAnswer => ({
   found: names.map((name) => ({
@@ -51,9 +51,10 @@ function openSearch() {
   });
   // The real cache instead of fixed answers as in other tests.
   const player = { ...fakePlayer({ commands: { fetchStations } }), queries: createQueryCache() };
-  const draw = (search: StationSearch | null) => (
+  const draw = (search: StationSearch | null, other?: StationSearch) => (
     <PlayerProvider player={player as unknown as Player}>
       {search && <Found search={search} />}
+      {other && <Found search={other} />}
     </PlayerProvider>
   );
   const page = openPage(draw(FIP));
@@ -66,6 +67,8 @@ function openSearch() {
     fail: () => act(async () => asked.at(-1)?.[1].reject(new Error('gone'))),
     /** Null unmounts the list. */
     search: (next: StationSearch | null) => act(async () => page.rerender(draw(next))),
+    /** Shows another list, too. */
+    beside: () => act(async () => page.rerender(draw(KEXP, JAZZ))),
   };
 }
 
@@ -114,6 +117,18 @@ test('while the next search is running, the previous results stay', async () => 
   await answer(pageOf('k'));
   expect([shown(), state()]).toEqual(['k', 'answers, more, ']);
   expect(asked()).toEqual(['fip 0', 'kexp 0']);
+});
+
+test('a search ends the one before it in its list, but no other page of it and no other list', async () => {
+  const { user, asked, slots, answer, search, beside } = openSearch();
+  await answer(pageOf('a'));
+  await user.click(more());
+  await search(KEXP);
+  await beside();
+  expect(asked()).toEqual(['fip 0', 'fip 50', 'kexp 0', 'jazz 0']);
+  const [first, second, next, other] = slots();
+  expect(next).toBe(first);
+  expect(new Set([first, second, other]).size).toBe(3);
 });
 
 test('a late answer to the previous search is ignored', async () => {
