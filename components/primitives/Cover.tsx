@@ -77,9 +77,11 @@ export function Cover({
           alt=""
           draggable={false}
           decoding="async"
+          // Many stations' logos are drawn for white pages, and what is behind them would show through.
+          style={{ background: '#fff' }}
           onLoad={() => settle(true)}
           onError={() => settle(false)}
-          className={`absolute inset-0 size-full object-cover transition-opacity duration-200 ${state.loaded ? '' : 'opacity-0'}`}
+          className={`absolute inset-0 size-full object-cover transition-opacity ${state.loaded ? '' : 'opacity-0'}`}
         />
       )}
     </span>

@@ -60,6 +60,12 @@ test('a picture is requested once its box is visible, and shows once it has load
   expect(onSettled).toHaveBeenCalledExactlyOnceWith('https://a.example/1.jpg', true);
 });
 
+test('nothing shows through a picture with clear parts', () => {
+  const { picture } = openCover('https://a.example/clear.png');
+  comeIntoSight();
+  expect(picture().style.background).toContain('#fff');
+});
+
 test('a picture that fails to load leaves the fallback with the initials; the next one is tried', () => {
   const onSettled = vi.fn();
   const { sources, picture, show, container } = openCover('https://a.example/2.jpg', onSettled);
