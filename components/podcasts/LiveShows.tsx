@@ -27,7 +27,7 @@ export function LiveShows({ shows, mixed = false }: LiveShowsProps) {
   return (
     <>
       {on.length > 0 && (
-        <section aria-labelledby={headingId}>
+        <section aria-labelledby={headingId} className="max-w-3xl">
           <h3 id={headingId} className="section-title flex items-center gap-1.5 px-2">
             <span aria-hidden className="size-2 rounded-full bg-accent" />
             {t('podcasts.live_now')}
