@@ -10,10 +10,10 @@ import { QueueMenu, ThingMenu } from '../lists/QueueMenu';
 import { OwnOrderRows } from '../lists/rows/OwnOrderRows';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowButton } from '../lists/rows/RowButton';
+import { useItemHeard } from '../lists/rows/use-item-heard';
 import { troubleOf, useUndo } from '../lists/use-undo';
 import { ShowRow } from '../podcasts/ShowRow';
 import { SectionHeading } from '../primitives/SectionHeading';
-import { useItemHeard } from './use-item-heard';
 
 /** The favourites, in the listener's own order. */
 export function Favourites({ favourites }: { favourites: readonly Favourite[] }) {

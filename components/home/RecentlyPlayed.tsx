@@ -10,9 +10,9 @@ import { QueueMenu } from '../lists/QueueMenu';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowButton } from '../lists/rows/RowButton';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
+import { useItemHeard } from '../lists/rows/use-item-heard';
 import { gridProps, useTiles } from '../lists/use-tiles';
 import { SectionHeading } from '../primitives/SectionHeading';
-import { useItemHeard } from './use-item-heard';
 
 export function RecentlyPlayed() {
   const { state } = usePlayer();

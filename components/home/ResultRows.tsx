@@ -9,9 +9,9 @@ import { FavouriteButton } from '../lists/FavouriteButton';
 import { QueueMenu } from '../lists/QueueMenu';
 import { ListRow, ROW_PRESS } from '../lists/rows/ListRow';
 import { PlayableRow } from '../lists/rows/PlayableRow';
+import { useItemHeard } from '../lists/rows/use-item-heard';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { type FoundSetting, SECTIONS } from '../settings/sections';
-import { useItemHeard } from './use-item-heard';
 
 /** A station or an episode that was found. No station is asked what it plays: the rows change with every letter. */
 export function ItemResult({ item }: { item: PlayableItem }) {

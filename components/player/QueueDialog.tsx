@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ListMusic from 'lucide-react/icons/list-music';
 import ListX from 'lucide-react/icons/list-x';
 import X from 'lucide-react/icons/x';
-import { type RefObject, useMemo, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { formatMinutes } from '@/lib/i18n/format-time';
 import { t, tn } from '@/lib/i18n/translate';
 import { itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
@@ -14,6 +14,7 @@ import { OwnOrderRows } from '../lists/rows/OwnOrderRows';
 import { PlayableRow } from '../lists/rows/PlayableRow';
 import { RowButton } from '../lists/rows/RowButton';
 import { RowFocus } from '../lists/rows/RowFocus';
+import { useItemHeard } from '../lists/rows/use-item-heard';
 import { troubleOf, useUndo } from '../lists/use-undo';
 import { Button } from '../primitives/Button';
 import { IconButton } from '../primitives/IconButton';
@@ -151,7 +152,7 @@ function QueueList({ queue, onRemove }: QueueListProps) {
   return (
     <OwnOrderRows label={t('queue.name')} entries={entries} onMove={moveInQueue}>
       {({ key, name, item }, at, place, handle) => (
-        <PlayableRow key={key} item={item} buttons={2} place={place}>
+        <QueueRow key={key} item={item} place={place}>
           <RowButton
             label={t('queue.remove_named', { name })}
             hint={t('queue.remove')}
@@ -160,8 +161,23 @@ function QueueList({ queue, onRemove }: QueueListProps) {
             <X aria-hidden className="size-4.5" />
           </RowButton>
           {handle}
-        </PlayableRow>
+        </QueueRow>
       )}
     </OwnOrderRows>
+  );
+}
+
+interface QueueRowProps {
+  item: PlayableItem;
+  place: ComponentProps<'li'>;
+  /** Two buttons. */
+  children: ReactNode;
+}
+
+function QueueRow({ item, place, children }: QueueRowProps) {
+  return (
+    <PlayableRow {...{ item, place }} {...useItemHeard(item)} buttons={2}>
+      {children}
+    </PlayableRow>
   );
 }

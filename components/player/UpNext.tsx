@@ -3,6 +3,7 @@ import { t } from '@/lib/i18n/translate';
 import { isSameItem, listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PlayableRow } from '../lists/rows/PlayableRow';
+import { useItemHeard } from '../lists/rows/use-item-heard';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { useQueueWords } from './QueueDialog';
 
@@ -97,9 +98,13 @@ function Items({ heading, note, items, button, box = '', rows = '' }: ItemsProps
       </div>
       <ul aria-labelledby={id} className={rows}>
         {items.map((item) => (
-          <PlayableRow key={listKey(item)} item={item} />
+          <ItemRow key={listKey(item)} item={item} />
         ))}
       </ul>
     </section>
   );
 }
+
+const ItemRow = ({ item }: { item: PlayableItem }) => (
+  <PlayableRow item={item} {...useItemHeard(item)} />
+);

@@ -76,6 +76,21 @@ test('how long the queue lasts is said beside what is next, and in the queue', a
   expect(size.nextElementSibling?.textContent).toBe('');
 });
 
+test('what was begun says how much of it is left, where it is next, in the queue and among what was heard', async () => {
+  const begun = { currentTimeMap: { Two: 600 }, durationMap: { Two: 1800 } };
+  const { user, hear } = open({ queue: QUEUE.slice(0, 1), ...begun }, { transcripts: [] });
+  const rows = (list: string) =>
+    within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
+  expect(rows('Up next')[0]?.textContent).toContain('20 min left');
+  await user.click(button('Queue: 1'));
+  await screen.findByRole('button', { name: 'Remove Two from queue' });
+  expect(rows('Queue')[0]?.textContent).toContain('20 min left');
+  await user.click(button('Close queue'));
+  await hear({ queue: [], recentlyPlayed: QUEUE.slice(0, 1) });
+  await screen.findByText('About the sea.');
+  expect(rows('Recently played')[0]?.textContent).toContain('20 min left');
+});
+
 test('of a station, what is next leaves room for its tracks, and nothing is said of an empty queue', async () => {
   const { hear } = open({ currentTrack: FIP, isLive: true, queue: QUEUE });
   expect(plays('Up next')).toEqual(['Play Two']);

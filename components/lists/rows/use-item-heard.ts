@@ -1,6 +1,6 @@
 import { isLiveItem, itemKey, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
-import type { Heard } from '../lists/rows/row-detail';
+import type { Heard } from './row-detail';
 
 /** An item's progress, as far as the player knows it; none for live audio. */
 export function useItemHeard(item: PlayableItem): { heard?: Heard; progress?: number } {
