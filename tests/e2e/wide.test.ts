@@ -70,6 +70,14 @@ describe('a wide window', () => {
   beforeEach(async () => {
     await ui.click(tab('Home'));
     await ui.click(tab('Podcasts'));
+    // It is where the test before has left it.
+    await ui.waitFor({ role: 'list', name: 'Subscriptions' });
+    await ui.evaluate(() =>
+      document
+        .querySelector('ul[aria-label=Subscriptions]')
+        ?.closest('[data-pane], [role=tabpanel]')
+        ?.scrollTo(0, 0),
+    );
     await ui.waitFor(show(0));
   });
 
