@@ -82,7 +82,8 @@ export function openCushion(mode: CushionMode, needed = 0): Cushion {
 /** The cushion after one more look: a way that proves unsteady gets one, until it has been steady for long. */
 export function nextCushion(before: Cushion, view: CushionView): Cushion {
   const { mode, ahead, quiet, silent, now } = view;
-  const isSteady = !silent && quiet < HESITATES;
+  // With so much ahead nothing is read for a while: that is not the way that hesitates.
+  const isSteady = !silent && (quiet < HESITATES || ahead > MOST);
   // A clock that was set back says nothing.
   const steadySince = isSteady ? Math.min(before.steadySince || now, now) : now;
   const steadyFor = isSteady ? now - steadySince : null;

@@ -109,6 +109,12 @@ describe('a cushion', () => {
     expect(heard.cushion.wanted).toBe(20);
   });
 
+  it('is not built because nothing is read while there is more than enough', () => {
+    const heard = listen('balanced', 62);
+    heard.pass(6, { away: true });
+    expect(heard.cushion).toMatchObject({ wanted: 0, pace: 1 });
+  });
+
   it('covers an outage of 15 s after twenty minutes if the listener wants no silence', () => {
     const heard = listen('unbroken', 4);
     heard.pass(20 * 60);
