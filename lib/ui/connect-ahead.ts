@@ -27,17 +27,16 @@ const KEPT = 8 * SECOND;
 /** The most servers within that time: a page full of favourites is no reason to call all of them. */
 const MOST = 4;
 
-/** When a connection to each origin was last made, in milliseconds since 1970, and for which item. */
-const made = new Map<string, { at: number; item: PlayableItem }>();
+/** When a connection to each origin was last made, in milliseconds since 1970. */
+const made = new Map<string, number>();
 
 /** The stored station records by radio id; null until a row needs them. */
 let records: Promise<ReadonlyMap<string, unknown>> | null = null;
-// A record changes only while its station plays, when its row connects to nothing. What plays has also used its
-// connection up, and the next press on it may come at once.
+// A record changes only while its station plays, when its row connects to nothing. What plays has also used a connection
+// up, and the next press may come at once: which one it was is not known here, as stations share relays.
 subscribeKey(playerMirror, 'isPlaying', () => {
   records = null;
-  const played = shownTrack(playerMirror);
-  for (const [origin, { item }] of made) if (isSameItem(item, played)) made.delete(origin);
+  made.clear();
 });
 
 /**
@@ -56,9 +55,9 @@ export async function connectAhead(item: PlayableItem, proxyHost: string): Promi
   if ((isPlaying || pendingTrack !== null) && isSameItem(item, shownTrack(playerMirror))) return;
   const { origin } = new URL(address);
   const now = systemClock.now();
-  for (const [one, { at }] of made) if (Math.abs(now - at) >= KEPT) made.delete(one);
+  for (const [one, at] of made) if (Math.abs(now - at) >= KEPT) made.delete(one);
   if (made.has(origin) || made.size >= MOST) return;
-  made.set(origin, { at: now, item });
+  made.set(origin, now);
   const link = document.createElement('link');
   link.rel = 'preconnect';
   link.href = origin;

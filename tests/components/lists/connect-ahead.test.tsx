@@ -83,9 +83,10 @@ test('a focused row connects immediately, but not again within seconds', async (
   expect(connected).toHaveLength(2);
 });
 
-test('a press uses the connection up, so the next one on the same row gets another at once', async () => {
-  const [pressed, other] = [station(count), station(count + 1)];
-  open([pressed, other]);
+test('a press uses the connection up, so the next one gets another at once, even on a row of the same server', async () => {
+  const pressed = station(count);
+  const beside = station(count + 1, `https://radio-${count}.example/other.mp3`);
+  open([pressed, beside]);
   const point = async (nth: number) => {
     fireEvent.pointerEnter(row(nth));
     await pass(1000);
@@ -99,12 +100,14 @@ test('a press uses the connection up, so the next one on the same row gets anoth
     }
   };
   await point(0);
-  await play(other);
   await point(0);
   expect(connected).toHaveLength(1);
   await play(pressed);
   await point(0);
   expect(connected).toHaveLength(2);
+  await play(beside);
+  await point(0);
+  expect(connected).toHaveLength(3);
 });
 
 test('a row that is pressed while its record is read connects to nothing', async () => {
