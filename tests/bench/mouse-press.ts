@@ -41,15 +41,16 @@ interface Timed {
   sound: Promise<number>;
 }
 
-/** Runs in a page. */
+/** Runs in a page. The moment of the sound: see `pressInExtension`. */
 function timeRow(): void {
-  interface Patch {
+  interface Told {
     type: string;
-    data: { changes: { isPlaying?: boolean } };
+    timestamp: number;
+    data: { phase?: string; changes?: { isPlaying?: boolean } };
   }
   interface Runtime {
     sendMessage(message: object, answered?: () => void): void;
-    onMessage: Record<'addListener' | 'removeListener', (listener: (m: Patch) => boolean) => void>;
+    onMessage: Record<'addListener' | 'removeListener', (listener: (m: Told) => boolean) => void>;
     lastError?: unknown;
   }
   const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome;
@@ -62,10 +63,14 @@ function timeRow(): void {
       },
       { once: true, capture: true },
     );
-    const listener = ({ type, data }: Patch) => {
-      if (type !== 'ui:patch' || !data.changes.isPlaying) return false;
+    let soundedAt: number | null = null;
+    const listener = ({ type, timestamp, data }: Told) => {
+      if (type === 'host:status') {
+        soundedAt = data.phase === 'playing' ? (soundedAt ?? timestamp) : null;
+      }
+      if (type !== 'ui:patch' || !data.changes?.isPlaying) return false;
       runtime.onMessage.removeListener(listener);
-      resolve(performance.now() - began);
+      resolve((soundedAt ?? timestamp) - performance.timeOrigin - began);
       const message = { id: 1, type: 'player:toggle', timestamp: Date.now() };
       runtime.sendMessage(message, () => void runtime.lastError);
       return false;

@@ -74,19 +74,24 @@ function measurePressToSound(
 }
 
 /**
- * Runs in an extension page: the time until the background says that the sound has come. With only an address, it is a
- * station that was never heard.
+ * Runs in an extension page: the time until there is sound, like a bare element's own `playing`. In Chromium the audio
+ * host's message tells the moment; in Firefox the background's, which is where the audio host lives. With only an address,
+ * it is a station that was never heard.
  */
 export function pressInExtension(
   station: string | { url: string; id: string; title: string },
 ): Promise<number> {
-  interface Patch {
+  interface Told {
     type: string;
-    data: { changes: { isPlaying?: boolean; brokenLink?: string | null } };
+    timestamp: number;
+    data: {
+      phase?: string;
+      changes?: { isPlaying?: boolean; brokenLink?: string | null };
+    };
   }
   interface Runtime {
     sendMessage(message: object, answered?: () => void): void;
-    onMessage: Record<'addListener' | 'removeListener', (listener: (m: Patch) => boolean) => void>;
+    onMessage: Record<'addListener' | 'removeListener', (listener: (m: Told) => boolean) => void>;
     lastError?: unknown;
   }
   const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome;
@@ -95,14 +100,17 @@ export function pressInExtension(
 
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const listener = ({ type, data }: Patch) => {
+    let soundedAt: number | null = null;
+    const listener = ({ type, timestamp, data }: Told) => {
+      if (type === 'host:status') {
+        soundedAt = data.phase === 'playing' ? (soundedAt ?? timestamp) : null;
+      }
       if (type !== 'ui:patch') return false;
-      if (data.changes.brokenLink) reject(new Error(data.changes.brokenLink));
-      if (!data.changes.isPlaying) return false;
+      if (data.changes?.brokenLink) reject(new Error(data.changes.brokenLink));
+      if (!data.changes?.isPlaying) return false;
       runtime.onMessage.removeListener(listener);
-      const time = performance.now() - began;
       send('player:toggle');
-      resolve(time);
+      resolve((soundedAt ?? timestamp) - performance.timeOrigin - began);
       return false;
     };
     runtime.onMessage.addListener(listener);
