@@ -195,8 +195,11 @@ export const audioStatusShape = v.object({
   recovery: v.fallback(v.nullable(recoveryShape), null),
   /** The title playing now, as the stream sent it; null if it sends none. */
   streamTitle: v.fallback(v.nullable(streamTitleShape), null),
-  /** What lies ahead of a station's position, and what should, in seconds; null if the browser reads it itself. */
-  cushion: v.fallback(v.nullable(v.object({ ahead: finite, wanted: finite })), null),
+  /**
+   * What lies ahead of a station's position, and what its network has proved to need, in seconds; null if the browser
+   * reads it itself. Of HLS, only the need is told.
+   */
+  cushion: v.fallback(v.nullable(v.object({ ahead: v.nullable(finite), needed: finite })), null),
   /** What can be heard again of a station; null if nothing is kept. While it plays, its times go on by the clock. */
   rewind: v.fallback(v.nullable(rewindWindowShape), null),
   /** The titles of what is kept, the oldest first. */

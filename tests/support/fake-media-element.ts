@@ -6,6 +6,7 @@ export class FakeMediaElement extends EventTarget {
   duration = Number.NaN;
   readyState = 0;
   paused = true;
+  seeking = false;
   ended = false;
   volume = 1;
   playbackRate = 1;

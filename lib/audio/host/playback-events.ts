@@ -115,7 +115,7 @@ export interface PlaybackView {
   random: number;
   media: Pick<
     HTMLMediaElement,
-    'currentTime' | 'duration' | 'paused' | 'ended' | 'error' | 'readyState'
+    'currentTime' | 'duration' | 'paused' | 'seeking' | 'ended' | 'error' | 'readyState'
   >;
   /** Where the buffered audio ends, in seconds; 0 if there is none. */
   bufferedEnd: number;

@@ -189,7 +189,7 @@ export function statusOf(
     duration: isTimed ? state.duration : null,
     ...((phase === 'playing' || isInPlace) && { streamTitle, ownTitles }),
     ...(timeshift !== null && isOpen(state) && keptTold(state, timeshift)),
-    ...(phase === 'playing' && source === 'stream' && { cushion: cushionTold(state.cushion) }),
+    ...(phase === 'playing' && { cushion: cushionTold(state) }),
   };
 }
 
@@ -209,7 +209,15 @@ function keptTold(
   return { rewind, titles: titles() };
 }
 
-const cushionTold = ({ reported, wanted }: Cushion) => ({ ahead: reported, wanted });
+/** What hls.js has ahead changes with each segment, and nobody would read it. */
+function cushionTold({
+  order,
+  source,
+  cushion: { reported, needed },
+}: OrderFacts): AudioStatus['cushion'] {
+  if (!order.live || source === null || source === 'element') return null;
+  return { ahead: source === 'stream' ? reported : null, needed };
+}
 
 function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
   // Nothing is said about a paused station's connection, as long as there is something to go on with.

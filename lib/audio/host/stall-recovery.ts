@@ -180,9 +180,10 @@ function end(state: OpenPlayback, told: PlaybackView): PlaybackStep {
  * broke, it may go to the end of that file and say that it ended.
  */
 function heardView(view: PlaybackView): PlaybackView {
-  const { currentTime, duration, paused, ended, error, readyState } = view.media;
+  const { currentTime, duration, paused, seeking, ended, error, readyState } = view.media;
   const heard = view.bufferedEnd > 0 ? Math.min(currentTime, view.bufferedEnd) : currentTime;
-  return { ...view, media: { currentTime: heard, duration, paused, ended, error, readyState } };
+  const media = { currentTime: heard, duration, paused, seeking, ended, error, readyState };
+  return { ...view, media };
 }
 
 /** The audio is lost. If nobody is waiting for it, nothing is done to recover it. */

@@ -63,7 +63,8 @@ export function transition(
       return setRewind(state, event.seconds, view);
     case 'setCushion': {
       if (state.is === 'idle' || !state.order.live) return step(state);
-      const cushion = { ...openCushion(event.mode), gained: state.cushion.gained };
+      const { needed, gained } = state.cushion;
+      const cushion = { ...openCushion(event.mode, needed), gained };
       const order = { ...state.order, cushion: event.mode };
       const next = { ...state, order, cushion };
       return step(next, { do: 'setPace', pace: isOpen(next) ? paceOf(next) : cushion.pace });
@@ -298,11 +299,24 @@ function cushioned(
   { media, now, kept }: PlaybackView,
 ): PlaybackStep {
   const mode = state.order.cushion ?? 'balanced';
-  const cushion = nextCushion(state.cushion, { mode, ahead, quiet, silent, passed, now });
-  const { pace, gained } = cushion;
+  const look = { mode, ahead, silent, passed, now };
   if (kept === 'hls') {
-    return step(silent ? { ...state, cushion: { ...state.cushion, gained } } : state);
+    // Segments are seconds apart, so that nothing came for a while is no hesitation.
+    const { wanted, needed, gained, steadySince } = nextCushion(state.cushion, {
+      ...{ ...look, quiet: 0 },
+    });
+    const isOutage = silent && !media.seeking && state.cushion.steadySince > 0;
+    return step({
+      ...state,
+      cushion: {
+        ...state.cushion,
+        ...((isOutage || !silent) && { wanted, needed, steadySince }),
+        ...(silent && { gained }),
+      },
+    });
   }
+  const cushion = nextCushion(state.cushion, { ...look, quiet });
+  const { pace } = cushion;
   const isUsual = pace === 1 && state.cushion.pace === 1;
   return step(
     { ...state, cushion },

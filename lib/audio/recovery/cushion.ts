@@ -5,6 +5,8 @@ import type { CushionMode } from '@/lib/model/rewind';
 export interface Cushion {
   /** Seconds to have ahead; 0 for what the station happens to send. */
   wanted: number;
+  /** Seconds that the network has proved to need, whatever the listener wants; 0 if it was steady. */
+  needed: number;
   /** The playback rate that makes it grow or shrink. */
   pace: number;
   /** Seconds gained by playing slower or being silent, and not given back yet. */
@@ -76,7 +78,7 @@ export function cushionAtStart(mode: CushionMode = 'balanced', needed = 0): numb
 /** The cushion at the start of a station; `needed` as above. */
 export function openCushion(mode: CushionMode, needed = 0): Cushion {
   const wanted = cushionAtStart(mode, needed) ?? 0;
-  return { wanted, ...{ pace: 1, gained: 0, reported: 0, steadySince: 0 } };
+  return { wanted, needed, ...{ pace: 1, gained: 0, reported: 0, steadySince: 0 } };
 }
 
 /** The cushion after one more look: a way that proves unsteady gets one, until it has been steady for long. */
@@ -91,11 +93,12 @@ export function nextCushion(before: Cushion, view: CushionView): Cushion {
   // Whoever wants it live is not left behind for having been.
   const gained = mode === 'live' ? 0 : Math.max(0, before.gained + (slowed * view.passed) / SECOND);
   const wanted = wantedOf(mode, before.wanted, ahead, steadyFor);
+  const needed = wantedOf('balanced', before.needed, ahead, steadyFor);
   const pace = paceOf({ ...before, wanted, gained }, view);
   const reported = Math.abs(ahead - before.reported) < CHANGE ? before.reported : Math.round(ahead);
   // What has not come a minute later was not late but lost.
   const most = steadyFor !== null && steadyFor >= ARRIVES ? ahead : MOST;
-  return { wanted, pace, gained: Math.min(gained, most), reported, steadySince };
+  return { wanted, needed, pace, gained: Math.min(gained, most), reported, steadySince };
 }
 
 /** How far behind its newest audio a station counts as live, at least. Seconds. */

@@ -112,11 +112,11 @@ export function learnStation(background: Background, item: RadioItem, status: Au
   // Where a redirect led is kept apart from the addresses that may redirect.
   const isShortcut = works === before.reached?.url || status.press === before.reached?.press;
   const led = [works, ...others].slice(0, MAX_ADDRESSES);
-  const wanted = status.cushion?.wanted ?? 0;
+  const needed = status.cushion?.needed ?? 0;
   background.stations.learn(item.radio_id, {
     addresses: own ? [] : isShortcut ? before.addresses : led,
     reached: reachedBy(before.reached, item, status),
-    ...(status.cushion !== null && { cushion: wanted > 0 ? wanted : undefined }),
+    ...(status.cushion !== null && { cushion: needed > 0 ? needed : undefined }),
   });
 }
 

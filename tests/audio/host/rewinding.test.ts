@@ -83,7 +83,7 @@ const EVENTS = {
 type EventName = keyof typeof EVENTS;
 
 const media = {
-  ...{ currentTime: 50, duration: 100, paused: false, ended: false, error: null },
+  ...{ currentTime: 50, duration: 100, paused: false, seeking: false, ended: false, error: null },
   readyState: 4,
 };
 const WINDOW = {

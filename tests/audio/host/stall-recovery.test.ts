@@ -391,6 +391,73 @@ describe('interrupted sound that is still wanted', () => {
       expect(kept.rejoined).toBe(1);
     });
 
+    describe('what its network needs', () => {
+      const plays = async (changes: Partial<PlayOrder> = {}, playedFor = 10_000) => {
+        const kept = Object.assign(fakeKept(), { kind: 'hls' }) as Kept & FakeKept;
+        lost.plays({ ...station, ...changes }, kept);
+        lost.attempt().context.onAttached('hls', null, kept);
+        await lost.playOn(playedFor);
+      };
+      const dry = async (milliseconds: number) => {
+        lost.element.bufferedEnd = lost.element.currentTime;
+        await lost.pass(milliseconds);
+        await lost.playOn(2000);
+      };
+      const told = () => lost.last()?.cushion;
+
+      it('is told of a station in HLS, too, once it was silent', async () => {
+        await plays();
+        expect(told()).toEqual({ ahead: null, needed: 0 });
+        await dry(3000);
+        expect(told()).toEqual({ ahead: null, needed: 20 });
+      });
+
+      it('is nothing because segments are seconds apart', async () => {
+        await plays();
+        lost.element.bufferedEnd = lost.element.currentTime + 100;
+        for (let second = 0; second < 6; second++) {
+          lost.element.currentTime += 1;
+          await lost.pass(1000);
+        }
+        expect(told()).toMatchObject({ needed: 0 });
+      });
+
+      it('is nothing because it waits for its second segment, or for where it was sent', async () => {
+        await plays({}, 0);
+        await dry(3000);
+        expect(told()).toMatchObject({ needed: 0 });
+        await lost.playOn(5000);
+        lost.element.seeking = true;
+        lost.element.bufferedEnd = lost.element.currentTime;
+        await lost.pass(3000);
+        lost.element.seeking = false;
+        await lost.playOn(2000);
+        expect(told()).toMatchObject({ needed: 0 });
+      });
+
+      it('outlasts a change of what the listener wants', async () => {
+        lost.plays(station, fakeKept());
+        await lost.playOn(10_000);
+        await dry(3000);
+        for (const mode of ['live', 'unbroken', 'balanced'] as const) {
+          lost.host.setCushion(mode);
+          expect(lost.last()?.cushion).toMatchObject({ needed: 20 });
+        }
+        await lost.playOn(2000);
+        expect(lost.element.playbackRate).toBe(0.96);
+      });
+
+      it('is nothing because the listener wants never a silence', async () => {
+        lost.plays({ ...station, cushion: 'unbroken' }, fakeKept());
+        await lost.playOn(10_000);
+        expect(lost.element.playbackRate).toBe(0.96);
+        expect(told()).toMatchObject({ needed: 0 });
+        lost.host.setCushion('balanced');
+        await lost.playOn(2000);
+        expect(lost.element.playbackRate).toBeGreaterThanOrEqual(1);
+      });
+    });
+
     it.each([
       ['a pause', () => lost.host.pause()],
       ['a release', () => lost.host.release()],

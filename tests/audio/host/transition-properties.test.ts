@@ -28,6 +28,7 @@ const EMPTY = {
   currentTime: 0,
   duration: Number.NaN,
   paused: true,
+  seeking: false,
   ended: false,
   error: null,
   readyState: 4,

@@ -124,7 +124,7 @@ const EVENTS = {
 type EventName = keyof typeof EVENTS;
 
 const media = {
-  ...{ currentTime: 50, duration: 100, paused: false, ended: false, error: null },
+  ...{ currentTime: 50, duration: 100, paused: false, seeking: false, ended: false, error: null },
   readyState: 4,
 };
 const lost = { code: 2, message: 'lost' } as MediaError;
@@ -310,7 +310,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['liveAway', 'stays: open'],
   ],
   'looked, hesitating': [['livePlaying liveAway liveUnheard liveBack', 'stays: setPace']],
-  'looked, under hls.js': [],
+  'looked, under hls.js': [['livePlaying liveAway liveUnheard liveBack', 'stays']],
   'looked, silent, under hls.js': [['livePlaying liveAway liveUnheard liveBack', 'stays']],
   'looked, silent': [['livePlaying liveAway liveUnheard liveBack', 'stays: goTo']],
   'looked, silent, as the element says': [['livePlaying liveAway liveUnheard liveBack', 'stays']],

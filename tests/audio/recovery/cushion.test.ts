@@ -231,6 +231,22 @@ describe('a cushion', () => {
     expect(heard.cushion.wanted).toBe(0);
   });
 
+  it('knows what the network has needed, whatever the listener wants', () => {
+    for (const mode of ['live', 'balanced', 'unbroken'] as const) {
+      const heard = listen(mode, 30);
+      heard.pass(10 * 60);
+      expect(heard.cushion.needed).toBe(0);
+      heard.pass(44, { away: true });
+      heard.catchUp(44);
+      heard.pass(30);
+      expect(heard.cushion.needed).toBeGreaterThan(39);
+      heard.pass(58 * 60);
+      expect(heard.cushion.needed).toBeGreaterThan(39);
+      heard.pass(3 * 60);
+      expect(heard.cushion.needed).toBe(0);
+    }
+  });
+
   it('ignores a clock that was set back', () => {
     const heard = listen('balanced', 4);
     heard.pass(10);

@@ -134,6 +134,27 @@ describe('where a station’s audio came from', () => {
   });
 });
 
+describe('the cushion that a station needs', () => {
+  const needs = (needed: number) => ({ cushion: { ahead: null, needed } });
+
+  it('is in the order of the next press until the station was steady', async () => {
+    const storage = createFakeStorage();
+    const { hear, background } = await wake(storage);
+    const wanted = () => {
+      const [, order] = background.host.orders.findLast(([name]) => name === 'play') ?? [];
+      return (order as { cushionWanted?: number }).cushionWanted;
+    };
+    await hear(OWN, needs(26));
+    expect(wanted()).toBeUndefined();
+    await hear(OWN, { cushion: null });
+    expect(wanted()).toBe(26);
+    await hear(OWN, needs(0));
+    expect(wanted()).toBe(26);
+    await hear(OWN);
+    expect(wanted()).toBeUndefined();
+  });
+});
+
 describe('how loud something is', () => {
   const show = { id: 1, enclosureUrl: 'https://pod.example/1.mp3', showId: 'pod' };
   const sound = { loudness: -26.5, trouble: null };
