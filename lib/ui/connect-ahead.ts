@@ -7,6 +7,7 @@ import {
   STATIONS_KEY,
 } from '@/lib/contract/station-record';
 import { SECOND } from '@/lib/model/constants';
+import { ownOf } from '@/lib/model/own-settings';
 import {
   audioUrl,
   isLiveItem,
@@ -14,6 +15,7 @@ import {
   isSameItem,
   type PlayableItem,
 } from '@/lib/model/playable-item';
+import { soundOf } from '@/lib/model/sound/sound-of-settings';
 import { addressToLoad, playableAddresses } from '@/lib/model/values/audio-address';
 import { isPrivateAddress } from '@/lib/model/values/private-address';
 import { isWebAddress, splitLogin } from '@/lib/model/values/web-address';
@@ -27,7 +29,7 @@ const KEPT = 8 * SECOND;
 /** The most servers within that time: a page full of favourites is no reason to call all of them. */
 const MOST = 4;
 
-/** When a connection to each origin was last made, in milliseconds since 1970. */
+/** When a connection of each kind was last made, in milliseconds since 1970. */
 const made = new Map<string, number>();
 
 /** The stored station records by radio id; null until a row needs them. */
@@ -56,16 +58,32 @@ export async function connectAhead(item: PlayableItem, proxyHost: string): Promi
   const { origin } = new URL(address);
   const now = systemClock.now();
   for (const [one, at] of made) if (Math.abs(now - at) >= KEPT) made.delete(one);
-  if (made.has(origin) || made.size >= MOST) return;
-  made.set(origin, now);
+  const credentials = sendsCredentials(item);
+  const kind = `${origin} ${credentials}`;
+  if (made.has(kind) || made.size >= MOST) return;
+  made.set(kind, now);
   const link = document.createElement('link');
   link.rel = 'preconnect';
   link.href = origin;
-  // Browsers keep connections with and without credentials apart, and the audio host sends none.
-  link.crossOrigin = 'anonymous';
+  // Browsers keep connections with and without credentials apart.
+  if (!credentials) link.crossOrigin = 'anonymous';
   if (import.meta.env.FIREFOX) inFreshDocument((head) => head.append(link));
   else document.head.append(link);
   link.remove();
+}
+
+/**
+ * Whether a press on the item sends the browser's credentials with its first request: the element does if it is to
+ * load a file by itself, and the audio host never does.
+ */
+function sendsCredentials(item: PlayableItem): boolean {
+  if (isLiveItem(item)) return false;
+  const { settings, hostAccess } = playerMirror;
+  const own = ownOf(settings.own, item);
+  const isFetched = (own.skipSilences ?? settings.skipSilences) || settings.cushion === 'unbroken';
+  // Firefox asks to be let read what is processed, and such requests have none.
+  const isRead = import.meta.env.FIREFOX && soundOf(settings, own) !== null;
+  return !(hostAccess && (isFetched || isRead));
 }
 
 /** Firefox connects ahead to an origin once in a document's life, and a sidebar's lasts for hours. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemFavourite } from '@/lib/model/favourite';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { createShapedLink, type ShapedLink } from '../servers/shaped-link.ts';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
@@ -140,5 +141,49 @@ describe('a recently played station', () => {
       }
       expect(await driver.consoleErrors()).toEqual([]);
     });
+  });
+});
+
+describe('an episode', () => {
+  let server: SteeredServer;
+  let link: ShapedLink;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    server = await createSteeredServer();
+    link = await createShapedLink({ target: server.url, roundTrip: 100 });
+    driver = await openBrowser({ loopbackNames: [HOST] });
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await link?.close();
+    await server?.close();
+  });
+
+  it.each([
+    ['that the browser fetches', false],
+    ['that is read ahead', true],
+  ])('%s is played over the connection that its row has made', async (_, isFetched) => {
+    const path = `/${isFetched}.mp3`;
+    const file = server.file(path, 60);
+    const options = await driver.open('options');
+    const cushion = isFetched ? 'unbroken' : 'balanced';
+    await askBackground(options, 'player:changeSettings', { cushion });
+    const title = `Episode ${isFetched}`;
+    const item = { id: path, title, enclosureUrl: named(HOST, path, link) };
+    const favourite = itemFavourite(item);
+    await askBackground(options, 'library:addFavourite', { favourite });
+    link.cut();
+    const connections = link.connections();
+    const popup = await driver.open('popup');
+    await expect.poll(() => link.connections()).toBe(connections + 1);
+    expect(file.requests.value).toBe(0);
+    await popup.page.click(`[role=tabpanel]:not([hidden]) li button[aria-label="Play ${title}"]`);
+    await audioAdvances(driver);
+    expect(file.requests.value).toBeGreaterThan(0);
+    expect(link.connections()).toBe(connections + 1);
+    await askBackground(options, 'library:removeFavourite', favourite.key);
+    await popup.close();
+    expect(await driver.consoleErrors()).toEqual([]);
   });
 });

@@ -18,6 +18,8 @@ const station = (nth: number, address = `https://radio-${nth}.example/live.mp3`)
   ...{ title: `Station ${nth}`, aURL: address, isLive: true },
 });
 
+/** What follows the origin of a connection that takes requests with credentials. */
+const WITH_LOGIN = ' with credentials';
 /** The origins that the page was asked to connect to. */
 let connected: string[];
 let count = 0;
@@ -39,8 +41,9 @@ beforeEach(() => {
   count += 100;
   vi.setSystemTime(count * 1_000_000);
   vi.spyOn(document.head, 'append').mockImplementation((link) => {
-    expect(link).toMatchObject({ rel: 'preconnect', crossOrigin: 'anonymous' });
-    connected.push((link as HTMLLinkElement).href.replace(/\/$/, ''));
+    const { rel, href, crossOrigin } = link as HTMLLinkElement;
+    expect(rel).toBe('preconnect');
+    connected.push(href.replace(/\/$/, '') + (crossOrigin === 'anonymous' ? '' : WITH_LOGIN));
   });
 });
 
@@ -133,6 +136,26 @@ test('the first rows of a list connect by themselves, to four servers at most', 
   expect(connected).toEqual([]);
   await pass(1000);
   expect(connected).toHaveLength(4);
+});
+
+const SKIPS = { ...DEFAULT_SETTINGS, skipSilences: true };
+const UNBROKEN = { ...DEFAULT_SETTINGS, cushion: 'unbroken' } as const;
+const LOUD = { ...DEFAULT_SETTINGS, levelLoudness: true };
+
+test.each([
+  ['is loaded by the element', DEFAULT_SETTINGS, true, WITH_LOGIN],
+  ['has its silences skipped', SKIPS, true, ''],
+  ['is read ahead', UNBROKEN, true, ''],
+  ['is processed (in Chrome, as it comes)', LOUD, true, WITH_LOGIN],
+  ['may not be fetched', { ...SKIPS, ...UNBROKEN }, false, WITH_LOGIN],
+])('the connection for an episode is what its request needs if it %s', async (...[, ...given]) => {
+  const [settings, hostAccess, expected] = given;
+  Object.assign(playerMirror, { settings, hostAccess });
+  const url = `https://files-${count}.example/1.mp3`;
+  openPage(<PlayableRow item={{ id: 1, title: 'One', enclosureUrl: url }} leads />);
+  await pass(1000);
+  Object.assign(playerMirror, { settings: DEFAULT_SETTINGS, hostAccess: false });
+  expect(connected).toEqual([`https://files-${count}.example${expected}`]);
 });
 
 test('does not connect if the setting is off, or to private addresses and addresses with a login', async () => {
@@ -266,7 +289,7 @@ test('reads no records while the setting is off, on a metered connection, or for
   const page = openPage(<PlayableRow item={episode} leads />);
   await pass(1000);
   page.unmount();
-  expect(connected).toEqual([`https://files-${count}.example`]);
+  expect(connected).toEqual([`https://files-${count}.example${WITH_LOGIN}`]);
   vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: METERED } }));
   open([station(count)], { leads: true });
   await pass(1000);
