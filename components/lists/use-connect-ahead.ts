@@ -9,9 +9,9 @@ const DWELL = 80;
 const DRAWN = 300;
 
 /** Loaded when it is first needed, which is after the first frame. A page that is being closed loads nothing any more. */
-const connect = (item: PlayableItem, proxyHost: string) =>
+const connect = (...what: [item: PlayableItem, proxyHost: string, leads: boolean]) =>
   import('@/lib/ui/connect-ahead').then(
-    ({ connectAhead }) => connectAhead(item, proxyHost),
+    ({ connectAhead }) => connectAhead(...what),
     () => {},
   );
 
@@ -31,9 +31,9 @@ export function useConnectAhead(item: PlayableItem, leads: boolean) {
   const mayConnect = isOn && !isConnected;
   const stop = () => clearTimeout(waiting.current);
 
-  function connectIn(milliseconds: number): void {
+  function connectIn(milliseconds: number, isUnasked = false): void {
     stop();
-    if (mayConnect) waiting.current = setTimeout(connect, milliseconds, item, proxyHost);
+    if (mayConnect) waiting.current = setTimeout(connect, milliseconds, item, proxyHost, isUnasked);
   }
 
   function press({ pointerType, button }: PointerEvent): void {
@@ -49,7 +49,7 @@ export function useConnectAhead(item: PlayableItem, leads: boolean) {
   }
 
   useEffect(() => {
-    if (leads) connectIn(DRAWN);
+    if (leads) connectIn(DRAWN, true);
     return stop;
   }, [leads, mayConnect, audioUrl(item), proxyHost]);
 

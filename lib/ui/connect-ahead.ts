@@ -28,6 +28,8 @@ import { shownTrack } from './shown-track';
 const KEPT = 8 * SECOND;
 /** The most servers within that time: a page full of favourites is no reason to call all of them. */
 const MOST = 4;
+/** The same with those that the listener points at or walks past. They come first, whatever leads a list. */
+const MOST_POINTED_AT = 12;
 
 /** When a connection of each kind was last made, in milliseconds since 1970. */
 const made = new Map<string, number>();
@@ -45,9 +47,13 @@ subscribeKey(playerMirror, 'isPlaying', () => {
  * Resolves the name of the server that a press on the item would request first and connects to it, with TLS, so
  * that audio can be requested at once. Sends no request, so the station counts no listener. Does nothing on a
  * metered connection, while the browser saves data, for addresses with a login or in the listener's own network,
- * or if a connection was made moments ago.
+ * or if a connection was made moments ago. `leads`: nobody has pointed at it, but it is likely to be pressed.
  */
-export async function connectAhead(item: PlayableItem, proxyHost: string): Promise<void> {
+export async function connectAhead(
+  item: PlayableItem,
+  proxyHost: string,
+  leads: boolean,
+): Promise<void> {
   if (isMetered()) return;
   const address = addressToLoad(await firstAddress(item, proxyHost), proxyHost);
   if (!isWebAddress(address) || isPrivateAddress(address)) return;
@@ -60,7 +66,7 @@ export async function connectAhead(item: PlayableItem, proxyHost: string): Promi
   for (const [one, at] of made) if (Math.abs(now - at) >= KEPT) made.delete(one);
   const credentials = sendsCredentials(item);
   const kind = `${origin} ${credentials}`;
-  if (made.has(kind) || made.size >= MOST) return;
+  if (made.has(kind) || made.size >= (leads ? MOST : MOST_POINTED_AT)) return;
   made.set(kind, now);
   const link = document.createElement('link');
   link.rel = 'preconnect';

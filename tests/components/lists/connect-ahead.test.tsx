@@ -138,6 +138,19 @@ test('the first rows of a list connect by themselves, to four servers at most', 
   expect(connected).toHaveLength(4);
 });
 
+test('the first rows of a list leave room for the rows that are pointed at, twelve servers in all', async () => {
+  const stations = Array.from({ length: 14 }, (_, nth) => station(count + nth));
+  open(stations, { leads: true });
+  await pass(1000);
+  const server = (nth: number) => `https://radio-${count + nth}.example`;
+  for (let nth = 4; nth < 14; nth++) {
+    fireEvent.pointerEnter(row(nth));
+    await pass(100);
+    fireEvent.pointerLeave(row(nth));
+  }
+  expect(connected).toEqual(Array.from({ length: 12 }, (_, nth) => server(nth)));
+});
+
 const SKIPS = { ...DEFAULT_SETTINGS, skipSilences: true };
 const UNBROKEN = { ...DEFAULT_SETTINGS, cushion: 'unbroken' } as const;
 const LOUD = { ...DEFAULT_SETTINGS, levelLoudness: true };
