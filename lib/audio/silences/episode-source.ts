@@ -1,6 +1,7 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
+import { inTime } from '@/lib/platform/time/in-time';
 import type { AudioFrame, FrameFile, FrameReader } from '../demux/audio-format';
 import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
@@ -32,6 +33,11 @@ const PIECE = 4;
 const WARM_UP = 10;
 /** Hz of what is looked through: it has all that voices have. */
 const RATE = 24_000;
+/**
+ * A connection that brings nothing for so many milliseconds, though there is room for more, is replaced: after a tunnel or
+ * a change of network it may look alive for many minutes, while what was read ahead is used up.
+ */
+const SILENT = 10_000;
 /** After a connection breaks, the next one is made after so many milliseconds, while there is audio left. */
 const RETRY = 2000;
 /** With less than this left, whoever looks after connections is told. Seconds. */
@@ -152,13 +158,16 @@ async function play(
     take?: (frames: readonly AudioFrame[]) => void,
   ): Promise<number> {
     let at = from;
-    const response = await requestBytes(context, deps, `${from}-`, stop).catch(() => null);
-    stop.throwIfAborted();
-    const body = response?.body?.getReader();
-    if (body === undefined) return at;
+    const own = new AbortController();
+    const end = AbortSignal.any([stop, own.signal]);
+    const unlessSilent = <T>(coming: Promise<T>) => inTime(clock, SILENT, coming).catch(() => null);
     try {
+      const response = await unlessSilent(requestBytes(context, deps, `${from}-`, end));
+      stop.throwIfAborted();
+      const body = response?.body?.getReader();
+      if (body === undefined) return at;
       for (;;) {
-        const next = await body.read().catch(() => null);
+        const next = await unlessSilent(body.read());
         stop.throwIfAborted();
         if (next === null || next.done) return at;
         context.onProgress();
@@ -177,7 +186,7 @@ async function play(
         await roomIn(writer, element, stop);
       }
     } finally {
-      void body.cancel().catch(() => undefined);
+      own.abort();
     }
   }
 

@@ -32,6 +32,9 @@ async function open(
   answer: (range: string) => Response | Promise<Response>,
   types = true,
   clock = createFakeClock(),
+  createMediaSource = (): MediaSource => {
+    throw new Error('There is none');
+  },
 ) {
   const element = new FakeMediaElement();
   const asked: string[] = [];
@@ -50,9 +53,7 @@ async function open(
       asked.push(range);
       return answer(range);
     },
-    createMediaSource: () => {
-      throw new Error('There is none');
-    },
+    createMediaSource,
     isTypeSupported: () => types,
     createObjectUrl: () => 'blob:episode',
     revokeObjectUrl() {},
@@ -137,5 +138,79 @@ describe('an episode whose silences cannot be skipped is left to the element', (
         : part(frames(SAME))(),
     );
     expect(asked).toEqual(['bytes=0-16383', 'bytes=262154-278537']);
+  });
+});
+
+/** A browser that takes everything, has half a minute of it ahead, and knows at once what it is. */
+function takesAll() {
+  const buffered = { length: 1, start: () => 0, end: () => 30 };
+  const buffer = Object.assign(new EventTarget(), {
+    ...{ buffered, abort() {}, remove: () => updated(), appendBuffer: () => updated() },
+  });
+  const updated = () => setImmediate(() => buffer.dispatchEvent(new Event('updateend')));
+  const source = Object.assign(new EventTarget(), { addSourceBuffer: () => buffer });
+  setImmediate(() => source.dispatchEvent(new Event('sourceopen')));
+  return source as unknown as MediaSource;
+}
+
+describe('an episode that is read ahead', () => {
+  const settle = async () => {
+    for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('is read on over another connection when one brings nothing any more, long before that is heard', async () => {
+    const file = frames(Array.from({ length: 400 }, () => 0x90));
+    const clock = createFakeClock();
+    const open206 = (body: BodyInit, from: number) =>
+      new Response(body, {
+        status: 206,
+        headers: { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` },
+      });
+    const silent: ReadableStreamDefaultController<Uint8Array>[] = [];
+    let hangs = false;
+    const asked: string[] = [];
+    const opening = open(
+      (range) => {
+        asked.push(range);
+        const [, from = '0', to = ''] = /=(\d+)-(\d*)/.exec(range) ?? [];
+        if (to !== '') return open206(file.slice(Number(from), Number(to) + 1), Number(from));
+        if (hangs) return new Promise(() => {});
+        return open206(
+          new ReadableStream({
+            start(controller) {
+              controller.enqueue(file.slice(Number(from), Number(from) + 10_000));
+              silent.push(controller);
+            },
+          }),
+          Number(from),
+        );
+      },
+      true,
+      clock,
+      takesAll,
+    );
+    await settle();
+    expect(asked).toEqual(['bytes=0-16383', 'bytes=0-']);
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second++) {
+        clock.pass(1000);
+        await settle();
+      }
+    };
+    await pass(9);
+    silent[0]?.enqueue(file.slice(10_000, 20_000));
+    await settle();
+    // However slowly it comes, it is not given up.
+    await pass(9);
+    expect(asked).toHaveLength(2);
+    hangs = true;
+    await pass(4);
+    expect(asked.slice(2)).toEqual(['bytes=20000-']);
+    // Nor is an answer waited for that does not come.
+    hangs = false;
+    await pass(13);
+    expect(asked.slice(3)).toEqual(['bytes=20000-']);
+    expect(silent).toHaveLength(2);
+    void opening;
   });
 });
