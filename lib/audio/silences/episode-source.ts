@@ -1,5 +1,6 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import { log } from '@/lib/platform/log';
+import { isMetered } from '@/lib/platform/net/metered';
 import type { Clock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
 import type { AudioFrame, FrameFile, FrameReader } from '../demux/audio-format';
@@ -85,7 +86,8 @@ async function play(
   const { signal } = own;
   const { duration } = head;
   const far = (MOST_AHEAD * duration) / (head.to - head.from);
-  const keepAhead = readsAhead ? Math.max(KEEP_AHEAD, far) : KEEP_AHEAD;
+  // What is never heard should cost nothing where data does.
+  const keepAhead = readsAhead && !isMetered() ? Math.max(KEEP_AHEAD, far) : KEEP_AHEAD;
   const mediaSource = deps.createMediaSource();
   const opened = once(mediaSource, ['sourceopen'], signal);
   const objectUrl = deps.createObjectUrl(mediaSource);

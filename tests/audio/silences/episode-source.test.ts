@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { box, zeros } from '@/lib/audio/mux/mp4-boxes';
 import { openEpisode } from '@/lib/audio/silences/episode-source';
 import type { SourceContext } from '@/lib/audio/sources/source';
@@ -35,6 +35,7 @@ async function open(
   createMediaSource = (): MediaSource => {
     throw new Error('There is none');
   },
+  readsAhead = false,
 ) {
   const element = new FakeMediaElement();
   const asked: string[] = [];
@@ -45,6 +46,7 @@ async function open(
     ...{ signal: life.signal, life: life.signal },
     ...{ onAttached() {}, onProgress() {}, onOwnTitles() {}, onTitle() {}, onAddress() {} },
     silences: { isOn: () => true, onBegin() {}, onEnd() {} },
+    readsAhead,
   };
   const opened = await openEpisode(context, {
     clock,
@@ -141,9 +143,9 @@ describe('an episode whose silences cannot be skipped is left to the element', (
   });
 });
 
-/** A browser that takes everything, has half a minute of it ahead, and knows at once what it is. */
-function takesAll() {
-  const buffered = { length: 1, start: () => 0, end: () => 30 };
+/** A browser that takes everything, and has so many seconds of it ahead. */
+function takesAll(ahead = 30) {
+  const buffered = { length: 1, start: () => 0, end: () => ahead };
   const buffer = Object.assign(new EventTarget(), {
     ...{ buffered, abort() {}, remove: () => updated(), appendBuffer: () => updated() },
   });
@@ -187,7 +189,7 @@ describe('an episode that is read ahead', () => {
       },
       true,
       clock,
-      takesAll,
+      () => takesAll(),
     );
     await settle();
     expect(asked).toEqual(['bytes=0-16383', 'bytes=0-']);
@@ -212,5 +214,43 @@ describe('an episode that is read ahead', () => {
     expect(asked.slice(3)).toEqual(['bytes=20000-']);
     expect(silent).toHaveLength(2);
     void opening;
+  });
+
+  it.each([
+    ['minutes ahead on an unsteady way', true, {}, true],
+    ['one minute ahead to have its silences skipped', false, {}, false],
+    ['one minute ahead where data costs', true, { saveData: true }, false],
+  ])('is read %s', async (_, readsAhead, connection, expected) => {
+    vi.stubGlobal('navigator', { connection });
+    const file = frames(Array.from({ length: 400 }, () => 0x90));
+    let sent = 0;
+    const headers = { 'content-range': `bytes 0-${file.length - 1}/${file.length}` };
+    const body = () =>
+      new ReadableStream(
+        {
+          pull(controller) {
+            controller.enqueue(file.slice(sent, sent + 10_000));
+            sent += 10_000;
+            if (sent >= file.length) controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+    void open(
+      (range) =>
+        new Response(range === 'bytes=0-' ? body() : file.slice(0, 16_384), {
+          status: 206,
+          headers,
+        }),
+      true,
+      createFakeClock(),
+      () => takesAll(100),
+      readsAhead,
+    );
+    await settle();
+    await settle();
+    expect(sent >= file.length).toBe(expected);
+    expect(sent).toBeGreaterThan(0);
+    vi.unstubAllGlobals();
   });
 });
