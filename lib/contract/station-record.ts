@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { withoutAnyProxy, withoutProxy } from '@/lib/model/values/audio-address';
 import { type NoteBad, reasonOf } from './bad-record';
@@ -18,6 +19,8 @@ const stationRecordShape = v.object({
       after: v.number(),
       /** The press that it was learnt at. */
       press: v.number(),
+      /** The press that the station itself led there the last time, or at which it was asked and did not answer. */
+      led: v.optional(v.number()),
       /** How many presses in a row led somewhere else than the one before them. */
       misses: v.number(),
     }),
@@ -106,6 +109,16 @@ export function likelyReached({ reached }: StationRecord): StationRecord['reache
 }
 
 /**
+ * A station that was not asked for so long is asked first: where it led then may have become another station, and would
+ * be played for ever. A press's number is its time. Milliseconds.
+ */
+const MOST_AGE = 7 * DAY;
+
+/** Whether the next press had better ask the station itself. */
+export const isOld = ({ press, led = 0 }: NonNullable<StationRecord['reached']>) =>
+  press - led > MOST_AGE;
+
+/**
  * A station's addresses, in the order in which a press tries them: the one that audio came from last, the station's
  * own, which leads to what is on the air now, and all other known ones.
  */
@@ -119,5 +132,9 @@ export function addressesToTry(
   const [first = aURL, ...others] = [...(reached ? [reached.url] : []), ...record.addresses].map(
     (address) => withoutAnyProxy(withoutProxy(address, proxyHost), [aURL, ...alternates]),
   );
-  return [...new Set([first, aURL, ...others, ...alternates])].filter(Boolean);
+  const [known = aURL] = record.addresses;
+  // The listener may have chosen one.
+  const own = alternates.includes(known) ? known : aURL;
+  const asked = reached && isOld(reached) ? [own] : [];
+  return [...new Set([...asked, first, aURL, ...others, ...alternates])].filter(Boolean);
 }

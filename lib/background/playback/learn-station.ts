@@ -1,5 +1,10 @@
 import type { AudioStatus } from '@/lib/contract/audio';
-import { addressesToTry, likelyReached, type StationRecord } from '@/lib/contract/station-record';
+import {
+  addressesToTry,
+  isOld,
+  likelyReached,
+  type StationRecord,
+} from '@/lib/contract/station-record';
 import { SECOND } from '@/lib/model/constants';
 import { sourceKey } from '@/lib/model/own-settings';
 import {
@@ -133,6 +138,9 @@ function reachedBy(
   if (before?.press === press) return { ...before, url };
   // In tenths of a second, since nothing depends on less.
   const after = Math.ceil(reached.after / 100) * 100;
-  const isMiss = before !== undefined && before.url !== url && before.url !== addresses[0];
-  return { url, after, press, misses: isMiss ? before.misses + 1 : 0 };
+  const isShortcut = before?.url === addresses[0];
+  const isMiss = before !== undefined && before.url !== url && !isShortcut;
+  // Its own address, which comes first then, did not answer.
+  const led = before && isShortcut && !isOld(before) ? before.led : press;
+  return { url, after, press, led, misses: isMiss ? before.misses + 1 : 0 };
 }

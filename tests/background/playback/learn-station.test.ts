@@ -114,6 +114,48 @@ describe('where a station’s audio came from', () => {
     expect(await press()).toMatchObject({ url: `${RELAY}/2` });
   });
 
+  describe('a week later', () => {
+    const WEEK = 7 * 24 * 3600 * 1000;
+
+    it('is where the station is asked again whether it still leads there: it may be another one by now', async () => {
+      const { background, hear, press } = await wake();
+      await hear(RELAY);
+      background.clock.pass(WEEK - 1000);
+      expect(await hear(RELAY)).toMatchObject({ url: RELAY });
+      background.clock.pass(2000);
+      expect(await hear(RELAY)).toMatchObject({ url: RELAY });
+      expect(await hear(RELAY)).toEqual({ url: OWN, alternates: [RELAY], headStart: undefined });
+      expect(await press()).toMatchObject({ url: RELAY, headStart: 900 });
+    });
+
+    it('comes first again if the station did not answer', async () => {
+      const { background, hear, press } = await wake();
+      await hear(RELAY);
+      background.clock.pass(WEEK + 1000);
+      await hear(RELAY);
+      expect(await hear(RELAY, { addresses: [RELAY] })).toMatchObject({ url: OWN });
+      expect(await press()).toMatchObject({ url: RELAY, alternates: [OWN] });
+    });
+
+    it('makes room for the station’s playlist, but not for it before an address that was chosen', async () => {
+      const entry = 'https://entry.example/live';
+      const listed = await wake();
+      await listed.hear(RELAY, { addresses: [entry] });
+      listed.background.clock.pass(WEEK + 1000);
+      await listed.hear(RELAY);
+      expect(await listed.press()).toMatchObject({ url: OWN, alternates: [RELAY, entry] });
+
+      const item = { ...fip, alternates: [RELAY] };
+      const chosen = await wake(createFakeStorage(), item);
+      await toggleItem(chosen.background, { item, address: RELAY });
+      await chosen.hear('https://led.example/', { addresses: [RELAY] });
+      chosen.background.clock.pass(WEEK + 1000);
+      await chosen.hear('https://led.example/');
+      const alternates = ['https://led.example/', OWN];
+      expect(await chosen.press()).toMatchObject({ url: RELAY, alternates });
+    });
+  });
+
   it('is not requested if the station may not name it', async () => {
     const storage = createFakeStorage();
     const reached = { url: 'http://192.168.1.1/live', after: 300, press: 1, misses: 0 };
