@@ -141,7 +141,7 @@ export function createHlsSession(
     // What is kept goes with its last reader.
     own.abort();
   }
-  life.addEventListener('abort', drop, { once: true });
+  life.addEventListener('abort', drop, { once: true, signal: own.signal });
 
   hls.on(Library.Events.ERROR as Events.ERROR, (_event, error) => {
     if (!error.fatal) {

@@ -64,7 +64,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     shift?.controller.abort();
     deps.revokeObjectUrl(objectUrl);
   }
-  life.addEventListener('abort', drop, { once: true });
+  life.addEventListener('abort', drop, { once: true, signal });
 
   /** Resolves in a later turn. */
   async function append(frames: readonly AudioFrame[]): Promise<void> {

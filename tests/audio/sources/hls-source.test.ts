@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import Hls, { type ErrorData } from 'hls.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHlsFragments } from '@/lib/audio/sources/hls-fragments';
@@ -359,6 +360,13 @@ describe('an HLS session', () => {
       expect(begins(null)).toBe(12);
       expect(begins(20, { live: false })).toBe(12);
     });
+  });
+
+  it('leaves nothing behind when it is dropped, however long the station plays on', () => {
+    expect(getEventListeners(life.signal, 'abort')).toHaveLength(1);
+    session.drop();
+    expect(getEventListeners(life.signal, 'abort')).toHaveLength(0);
+    expect(hls().calls).toContain('destroy');
   });
 
   it('rejoins the live edge after it fell behind', () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { AudioFrame } from '@/lib/audio/demux/audio-format';
 import { createFrameParser } from '@/lib/audio/demux/frame-parser';
@@ -23,9 +24,10 @@ class FakeSourceBuffer extends EventTarget {
 async function openSink({ rewind = 0 } = {}) {
   const buffer = new FakeSourceBuffer();
   const mediaSource = Object.assign(new EventTarget(), { addSourceBuffer: () => buffer });
+  const life = new AbortController().signal;
   const context = {
     element: new FakeMediaElement().element,
-    life: new AbortController().signal,
+    life,
     kept: null,
     rewind,
     onAttached() {},
@@ -43,7 +45,7 @@ async function openSink({ rewind = 0 } = {}) {
   const { frames } = createFrameParser().push(new Uint8Array(demoMp3(2)));
   const [first] = frames;
   if (first === undefined || !(await sink.open(first.format))) throw new Error('The sink is shut');
-  return { sink, frames, buffer };
+  return { sink, frames, buffer, life };
 }
 
 /** The names of its top-level boxes, in order. */
@@ -68,6 +70,13 @@ describe('the initialisation segment of a stream', () => {
       ['moof', 'mdat'],
     ]);
   });
+});
+
+it('leaves nothing behind when it is dropped, however long the station plays on', async () => {
+  const { sink, life } = await openSink({ rewind: 60 });
+  expect(getEventListeners(life, 'abort')).toHaveLength(1);
+  sink.drop();
+  expect(getEventListeners(life, 'abort')).toHaveLength(0);
 });
 
 it('packs very many frames that arrive together in several appends', async () => {
