@@ -209,7 +209,10 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     }
     if (finding.kind !== 'hls') {
       const detail = 'There is a text, and no audio';
-      throw new SourceError({ kind: 'unsupported', detail }, 'gone');
+      // Once it was heard, a page from elsewhere is that of a network which wants one to sign in.
+      const isLedAway = new URL(reached).host !== new URL(context.url).host;
+      const trouble = isLedAway && context.again > 0 ? 'unreachable' : 'gone';
+      throw new SourceError({ kind: 'unsupported', detail }, trouble);
     }
     await deps.openHls({ ...context, url: nothing.url });
     return null;

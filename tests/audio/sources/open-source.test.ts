@@ -13,8 +13,8 @@ const HOST = 'https://a.example';
 
 type Answer = (path: string) => string | Response;
 
-/** Opens an address that is bound to fail, and returns the requests made on the way. */
-async function asked(answer: Answer, alternates: readonly string[] = []): Promise<string[]> {
+/** Opens an address that is bound to fail, and returns the requests made on the way, and the failure. */
+async function failing(answer: Answer, alternates: readonly string[] = [], again = 0) {
   const requests: string[] = [];
   const urls = new Set<string>();
   const open = createSourceOpener({
@@ -53,23 +53,54 @@ async function asked(answer: Answer, alternates: readonly string[] = []): Promis
       rewind: 0,
       startAt: 0,
       hostAccess: true,
-      again: 0,
+      again,
       kept: null,
       signal,
       life: signal,
     },
     ...{ onAttached() {}, onAddress() {}, onProgress() {}, onOwnTitles() {}, onTitle() {} },
   };
-  await expect(open(context)).rejects.toThrow();
+  const error = await open(context).then(
+    () => null,
+    (failure: unknown) => failure,
+  );
+  if (!(error instanceof SourceError)) throw error ?? new Error('It was opened');
   // The object URLs of abandoned attempts are revoked.
   expect(urls.size).toBe(1);
-  return requests;
+  return { requests, error };
 }
+
+const asked = async (answer: Answer, alternates?: readonly string[]) =>
+  (await failing(answer, alternates)).requests;
 
 const list = (paths: readonly string[]) =>
   `#EXTM3U\n${paths.map((path) => `${HOST}${path}\n`).join('')}`;
 const many = (count: number, under = '') =>
   Array.from({ length: count }, (_, at) => `${under}/${at}`);
+
+describe('a page in the place of a station', () => {
+  const page = (url: string) =>
+    Object.defineProperties(
+      new Response('<!doctype html><title>Sign in</title>', {
+        headers: { 'content-type': 'text/html' },
+      }),
+      { url: { value: url }, redirected: { value: !url.startsWith(HOST) } },
+    );
+
+  it.each([
+    [
+      'from elsewhere is that of a network to sign in to',
+      'https://hotel.example/',
+      1,
+      'unreachable',
+    ],
+    ['of its own server is no station any more', `${HOST}/list`, 1, 'gone'],
+    ['is no station if it never was one', 'https://hotel.example/', 0, 'gone'],
+  ])('%s', async (_, url, again, trouble) => {
+    const { error } = await failing(() => page(url), [], again);
+    expect(error).toMatchObject({ trouble, failure: { kind: 'unsupported' } });
+  });
+});
 
 describe('opening an address that leads to other addresses', () => {
   it('makes 20 requests for a playlist of ten thousand entries, the first ones first', async () => {
