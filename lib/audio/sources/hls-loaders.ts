@@ -40,6 +40,12 @@ export interface StationKeeper {
 
 type Callbacks = LoaderCallbacks<LoaderContext>;
 
+/**
+ * What a page is taken for that comes in the place of a playlist which was one before: it is a gateway's, or a network's
+ * that wants one to sign in. hls.js would give the station up for it.
+ */
+const PAGE = { code: 502, text: 'A page instead of the playlist' };
+
 /** The loaders for hls.js's configuration. */
 export function createHlsLoaders(
   Base: BaseLoader,
@@ -80,11 +86,15 @@ export function createHlsLoaders(
       };
       super.load(context, config, {
         ...callbacks,
-        onSuccess(response, ...rest) {
+        onSuccess(response, stats, itsContext, details) {
           const { data } = response;
           const base = response.url || context.url;
+          if (levelOrTrack?.details && !String(data).startsWith('#EXTM3U')) {
+            if (!answer(stats)) callbacks.onError(PAGE, itsContext, details, stats);
+            return;
+          }
           if (typeof data === 'string') response.data = keeper.lengthen(level ?? base, data, base);
-          callbacks.onSuccess(response, ...rest);
+          callbacks.onSuccess(response, stats, itsContext, details);
           keeper.settle();
         },
         onError(error, itsContext, details, stats) {

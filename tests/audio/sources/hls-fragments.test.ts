@@ -99,17 +99,22 @@ describe('the segments of an HLS station', () => {
   };
 
   /** hls.js reloads the playlist; its text, or what it fails with. */
-  async function reload(text: string | null, type = 'level', url = LEVEL): Promise<string> {
+  async function reload(
+    text: string | null,
+    type = 'level',
+    url = LEVEL,
+    details: object | null = null,
+  ): Promise<string> {
     const Loader = fragments.loaders.pLoader as unknown as typeof FakeLoader;
     const loader = new Loader();
     let told = '';
-    const levelOrTrack = type === 'level' ? { uri: url } : null;
+    const levelOrTrack = type === 'level' ? { uri: url, details } : null;
     const callbacks = {
       onSuccess: ({ data }: { data?: unknown }) => {
         told = String(data);
       },
-      onError: () => {
-        told = 'failed';
+      onError: ({ code }: { code: number }) => {
+        told = `failed: ${code}`;
       },
       onTimeout: () => {},
     };
@@ -283,11 +288,23 @@ describe('the segments of an HLS station', () => {
     await load(3);
     const text = await reload(served(1));
     ahead = 10;
-    expect(await reload(null)).toBe('failed');
+    expect(await reload(null)).toBe('failed: 404');
     ahead = 100;
     expect(namesIn(await reload(null))).toEqual(namesIn(text));
     fragments.setLimit(0);
-    expect(await reload(null)).toBe('failed');
+    expect(await reload(null)).toBe('failed: 404');
+  });
+
+  it('are still there after a page has come in the place of the playlist', async () => {
+    await reload(served(0));
+    for (const number of [3, 4, 5]) await load(number);
+    const page = '<!doctype html><title>Sign in</title>';
+    expect(await reload(page, 'level', LEVEL, {})).toBe('failed: 502');
+    expect(namesIn(await reload(served(20)))[0]).toBe('3.ts');
+    ahead = 60;
+    expect(namesIn(await reload(page, 'level', LEVEL, {}))[0]).toBe('3.ts');
+    // What never was a playlist is for hls.js to judge.
+    expect(await reload(page)).toBe(page);
   });
 
   it('come with the initialisation that they had, which the server may have deleted', async () => {
