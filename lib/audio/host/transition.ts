@@ -302,9 +302,9 @@ function cushioned(
   const look = { mode, ahead, silent, passed, now };
   if (kept === 'hls') {
     // Segments are seconds apart, so that nothing came for a while is no hesitation.
-    const { wanted, needed, gained, steadySince } = nextCushion(state.cushion, {
-      ...{ ...look, quiet: 0 },
-    });
+    const next = nextCushion(state.cushion, { ...look, quiet: 0 });
+    const { wanted, needed, gained, steadySince } = next;
+    // Neither is waiting for the second segment, or for a place that was sought.
     const isOutage = silent && !media.seeking && state.cushion.steadySince > 0;
     return step({
       ...state,
