@@ -6,10 +6,12 @@ import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE } from './names.ts';
 import { readSilence, sampleSilence } from './silence.ts';
-import { audioAdvances, keepNothing, openBrowser, pressStation } from './steps.ts';
+import { audioAdvances, keepNothing, openBrowser, pressItem, pressStation } from './steps.ts';
 
 /** kbit/s, with room for a burst. */
 const FAST = 4000;
+/** Bytes a second of a file. */
+const BYTES = (DEMO_KBPS * 1000) / 8;
 /** Audio before the outage may have been buffered for as long as this, in seconds. */
 const BURST = 3;
 
@@ -76,6 +78,26 @@ describe('a station on an unsteady network', () => {
     await keepNothing(popup);
     await popup.click(PAUSE);
     await expect.poll(() => station.openConnections.value).toBe(0);
+  });
+
+  it('reads an episode on over another connection when its own has fallen silent, while there is sound', async () => {
+    await askBackground(popup, 'player:changeSettings', { cushion: 'unbroken' });
+    const file = server.file('/episode.mp3', 120);
+    file.now({ does: 'stall after', bytes: 40 * BYTES });
+    await pressItem(popup, { id: 'episode', title: 'Episode', enclosureUrl: file.url });
+    await driver.waitForAudio(({ src, currentTime, bufferedEnd }) => {
+      return /^blob:/.test(src) && currentTime > 0.5 && bufferedEnd > 35;
+    });
+    await driver.hostEval(sampleSilence);
+    const requests = file.requests.value;
+    file.now({ does: 'play' });
+    await driver.waitForAudio(({ bufferedEnd }) => bufferedEnd > 115, { timeout: 30_000 });
+    const { currentTime } = await driver.waitForAudio(() => true);
+    expect(currentTime).toBeLessThan(35);
+    expect(file.requests.value).toBe(requests + 1);
+    expect((await driver.hostEval(readSilence)).silences).toBe(0);
+    await askBackground(popup, 'player:changeSettings', { cushion: 'balanced' });
+    expect(await driver.consoleErrors()).toEqual([]);
   });
 
   it('pauses a few times instead of stuttering if the network is slower than the station', async () => {
