@@ -35,6 +35,8 @@ const BETWEEN_ATTEMPTS = 100;
  * that never came would be the last that any press was heard. Milliseconds.
  */
 const DEADLINE = 10 * SECOND;
+/** A document that was made at the beginning of a press is closed after this time if the press led to nothing. */
+const UNUSED = 5 * SECOND;
 
 export interface OffscreenHostOptions {
   /** The part of `navigator.locks` that is used here. */
@@ -50,7 +52,7 @@ type OrderType = Exclude<Extract<keyof Messages, `audio:${string}`>, 'audio:repo
 
 /**
  * The audio host in Chrome's offscreen document, controlled by messages. Orders are sent one after another,
- * and the document is created for the first play order.
+ * and the document is created for the first play order, or at the beginning of a press that may become one.
  */
 export function createOffscreenHost(
   api: OffscreenApi,
@@ -64,6 +66,7 @@ export function createOffscreenHost(
   let queue: Promise<unknown> = Promise.resolve();
   let present: boolean | null = null;
   let isWatching = false;
+  let keepUnused = () => {};
 
   const soon = <T>(answer: Promise<T>) => inTime(clock, DEADLINE, answer);
 
@@ -165,6 +168,19 @@ export function createOffscreenHost(
     });
   }
 
+  function close(): void {
+    next(async () => {
+      present = null;
+      if (await exists()) {
+        // It may have been given something to do since it said that there was nothing.
+        const status = await send('audio:report').catch(() => null);
+        if (status && !isDone(status)) return;
+        await soon(api.offscreen.closeDocument());
+      }
+      present = false;
+    });
+  }
+
   return {
     play(order) {
       next(() =>
@@ -174,7 +190,13 @@ export function createOffscreenHost(
     prepare(order) {
       next(() => sendCreating('audio:prepare', order));
     },
-    prefetch: (order) => sendIfPresent('audio:prefetch', order),
+    prefetch(order) {
+      if (order === null) return sendIfPresent('audio:prefetch', null);
+      // When there is no document, making one takes as long as the button is down.
+      next(() => sendCreating('audio:prefetch', order));
+      keepUnused();
+      keepUnused = clock.after(UNUSED, close);
+    },
     pause: () => sendIfPresent('audio:pause'),
     release: () => sendIfPresent('audio:release'),
     seek: (seconds) => sendIfPresent('audio:seek', seconds),
@@ -199,18 +221,7 @@ export function createOffscreenHost(
       return status;
     },
     isApart: true,
-    close() {
-      next(async () => {
-        present = null;
-        if (await exists()) {
-          // It may have been given something to do since it said that there was nothing.
-          const status = await send('audio:report').catch(() => null);
-          if (status && !isDone(status)) return;
-          await soon(api.offscreen.closeDocument());
-        }
-        present = false;
-      });
-    },
+    close,
   };
 }
 

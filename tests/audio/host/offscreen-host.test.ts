@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/host/offscreen-host';
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
-import { systemClock } from '@/lib/platform/time/clock';
+import { type Clock, systemClock } from '@/lib/platform/time/clock';
 import { status } from '../../support/fake-background.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { playOrder } from '../../support/play-order.ts';
 import { recordOrder } from '../../support/record-order.ts';
 
@@ -43,10 +44,11 @@ describe('the audio host in an offscreen document', () => {
       },
     },
   });
-  const open = (api = fakeApi()) =>
+  /** Without a clock, nothing is waited for. */
+  const open = (api = fakeApi(), clock?: Clock) =>
     createOffscreenHost(api, {
       locks: { request: async () => {} },
-      clock: {
+      clock: clock ?? {
         ...systemClock,
         after(_, run) {
           setImmediate(run);
@@ -148,6 +150,53 @@ describe('the audio host in an offscreen document', () => {
     host.close();
     await settle();
     expect(closed).toBe(1);
+  });
+
+  describe('at the beginning of a press', () => {
+    const order = playOrder({ live: true });
+    const says = (phase: AudioStatus['phase']) =>
+      sent.mockImplementation(async (type) =>
+        type === 'audio:report' ? status({ phase }) : undefined,
+      );
+
+    it('makes a document, which the press then finds', async () => {
+      const clock = createFakeClock();
+      const host = open(fakeApi(), clock);
+      says('loading');
+      host.prefetch(order);
+      await settle();
+      expect(documents).toBe(1);
+      host.play(order);
+      await settle();
+      clock.pass(60_000);
+      await settle();
+      expect([documents, closed]).toEqual([1, 0]);
+      const told = sent.mock.calls.map(([type]) => type);
+      expect(told.slice(0, 2)).toEqual(['audio:prefetch', 'audio:play']);
+    });
+
+    it('makes a document that is closed again if the press leads to nothing', async () => {
+      const clock = createFakeClock();
+      const host = open(fakeApi(), clock);
+      says('idle');
+      host.prefetch(order);
+      await settle();
+      expect(documents).toBe(1);
+      clock.pass(3000);
+      host.prefetch(null);
+      // It has a whole time again with the next one.
+      host.prefetch(order);
+      clock.pass(3000);
+      await settle();
+      expect(closed).toBe(0);
+      host.prefetch(null);
+      clock.pass(3000);
+      await settle();
+      expect([documents, closed]).toEqual([0, 1]);
+      host.prefetch(null);
+      await settle();
+      expect(documents).toBe(0);
+    });
   });
 
   it('makes a document for unfinished recordings and for saving, and none to record nothing', async () => {
