@@ -6,7 +6,7 @@ import { createSteeredServer, type SteeredPath, type SteeredServer } from '../se
 import { askBackground } from './ask-background.ts';
 import type { Driver } from './driver/driver.ts';
 import { PAUSE, playRow } from './names.ts';
-import { audioAdvances, keepNothing, openBrowser, pressStation } from './steps.ts';
+import { audioAdvances, isFirefox, keepNothing, openBrowser, pressStation } from './steps.ts';
 
 /** Private addresses are never connected to before a press. */
 const HOST = 'radio.example';
@@ -89,6 +89,31 @@ describe('a recently played station', () => {
     await audioAdvances(driver);
     expect(station.requests.value).toBe(requests + 2);
     expect(station.openConnections.value).toBe(1);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  it.skipIf(isFirefox())('is requested then even if Chrome has no audio document', async () => {
+    const popup = await driver.open('popup');
+    await popup.click(PAUSE);
+    await expect.poll(() => station.openConnections.value).toBe(0);
+    await driver.killHost();
+    expect(await driver.hasHostDocument()).toBe(false);
+    const row = '[role=tabpanel]:not([hidden]) li button[aria-label="Play Harbour Lights"]';
+    await popup.page.hover(row);
+    const { mouse } = popup.page;
+    await mouse.down();
+    await expect.poll(() => station.openConnections.value).toBe(1);
+    await mouse.move(2, 2);
+    await mouse.up();
+    await expect.poll(() => station.openConnections.value).toBe(0);
+    await expect.poll(() => driver.hasHostDocument(), { timeout: 10_000 }).toBe(false);
+    const requests = station.requests.value;
+    await popup.page.hover(row);
+    await mouse.down();
+    await expect.poll(() => station.openConnections.value).toBe(1);
+    await mouse.up();
+    await audioAdvances(driver);
+    expect(station.requests.value).toBe(requests + 1);
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
