@@ -185,10 +185,11 @@ describe('an episode', () => {
     await server?.close();
   });
 
+  // Firefox's element takes nothing over http but from loopback.
   it.each([
-    ['that the browser fetches', false],
     ['that is read ahead', true],
-  ])('%s is played over the connection that its row has made', async (_, isFetched) => {
+    ...(isFirefox() ? [] : [['that the element loads', false] as const]),
+  ] as const)('%s is played over the connection that its row has made', async (_, isFetched) => {
     const path = `/${isFetched}.mp3`;
     const file = server.file(path, 60);
     const options = await driver.open('options');

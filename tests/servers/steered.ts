@@ -217,7 +217,9 @@ function sendFile(
     ...(withRanges && { 'accept-ranges': 'bytes' }),
     ...(range && { 'content-range': `bytes ${start}-${end}/${body.length}` }),
   });
-  if (!('bytes' in behaviour)) {
+  // What has no end keeps the connection from whatever is asked over it next.
+  const isShort = behaviour.does === 'stall after' && end < start + behaviour.bytes;
+  if (!('bytes' in behaviour) || isShort) {
     response.end(body.subarray(start, end + 1));
     return;
   }
