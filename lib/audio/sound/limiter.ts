@@ -30,6 +30,11 @@ const TAPS_BEHIND = TAPS / 2;
  */
 const NEAR = 1.244873046875;
 const FAR = 0.7840576171875;
+/**
+ * Near half the rate these filters see too little: of noise between 20 and 23.5 kHz, at 48 kHz, 0.6 dB less than there is.
+ * So the limiter adds this part of what turns its sign with every sample, which music and voices have next to nothing of.
+ */
+const UNSEEN = 0.07;
 
 /** One channel's last samples, and after them a block. */
 interface Line {
@@ -41,9 +46,9 @@ interface Line {
 
 /**
  * What comes out is `delay` samples older. Peaks are numbers, not in dB; what is certainly no higher than `floor` is not
- * computed: a bound, or nothing, is as good.
+ * computed: a bound, or nothing, is as good. `unseen`: see `UNSEEN`; 0 to measure as the standard does.
  */
-function createLine(delay: number, floor: number): Line {
+function createLine(delay: number, floor: number, unseen = 0): Line {
   let row = new Float32Array(delay);
   /** Where the filter of the block's first sample begins. */
   const start = delay - (TAPS - 1);
@@ -82,17 +87,27 @@ function createLine(delay: number, floor: number): Line {
     return Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
   }
 
+  /** How much turns its sign with every sample around the middle of the filter that begins there: a fourth difference. */
+  function alternation(from: number): number {
+    const middle = from + TAPS_BEHIND - 1;
+    const outer = (row[middle - 2] as number) + (row[middle + 2] as number);
+    const inner = (row[middle - 1] as number) + (row[middle + 1] as number);
+    return Math.abs(outer - 4 * inner + 6 * (row[middle] as number)) / 16;
+  }
+
   return {
     take(samples, frames, peaks) {
       const loudest = add(samples, frames);
-      if (loudest * (NEAR + FAR) <= floor) return 0;
-      const far = loudest * FAR;
+      const far = loudest * (FAR + unseen);
+      if (loudest * NEAR + far <= floor) return 0;
       let highest = 0;
       for (let at = 0; at < frames; at++) {
         const left = Math.abs(row[start + at + TAPS_BEHIND - 1] as number);
         const right = Math.abs(row[start + at + TAPS_BEHIND] as number);
         let peak = left > right ? left : right;
-        if (peak * NEAR + far > floor) peak = Math.max(peak, truePeak(start + at));
+        if (peak * NEAR + far > floor) {
+          peak = Math.max(peak, truePeak(start + at)) + unseen * alternation(start + at);
+        }
         if (peak > (peaks[at] as number)) peaks[at] = peak;
         if (peak > highest) highest = peak;
       }
@@ -140,7 +155,7 @@ export function createLimiter(sampleRate: number, channelCount: number): Limiter
   const hold = slope + 4;
   const delay = slope + TAPS_BEHIND + 1;
   const release = 1 - Math.exp(-1 / (RELEASE * sampleRate));
-  const lines = Array.from({ length: channelCount }, () => createLine(delay, ceiling));
+  const lines = Array.from({ length: channelCount }, () => createLine(delay, ceiling, UNSEEN));
   const lowest = createSlidingMinimum(hold);
   const needed = new Float64Array(slope).fill(1);
   let peaks = new Float32Array(128);

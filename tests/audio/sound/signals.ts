@@ -42,15 +42,22 @@ export function noise(seed: number): () => number {
 /** Taps on each side of a filter, and how many times as many samples it makes to find a peak. */
 const REACH = 32;
 const TIMES = 16;
+/** Near half the rate samples can be small for so many on end, whatever is between them. */
+const NEAR = 8;
 
 /** The samples around a moment, as they make up what a device plays then; `cutoff`: as a part of the rate. */
-function around(samples: Float32Array, moment: number, cutoff: number): number {
+function around(
+  samples: Float32Array,
+  moment: number,
+  cutoff: number,
+  reach: number = REACH,
+): number {
   let sum = 0;
-  for (let at = Math.ceil(moment) - REACH; at < moment + REACH; at++) {
+  for (let at = Math.ceil(moment) - reach; at < moment + reach; at++) {
     const distance = at - moment;
     const angle = 2 * Math.PI * cutoff * distance;
     const sinc = distance === 0 ? 1 : Math.sin(angle) / angle;
-    const window = Math.cos((Math.PI * distance) / (2 * REACH)) ** 2;
+    const window = Math.cos((Math.PI * distance) / (2 * reach)) ** 2;
     sum += 2 * cutoff * sinc * window * (samples[at] ?? 0);
   }
   return sum;
@@ -60,14 +67,14 @@ function around(samples: Float32Array, moment: number, cutoff: number): number {
 export const lowPassed = (samples: Float32Array, cutoff: number) =>
   samples.map((_, at) => around(samples, at, cutoff));
 
-/** The true peak by more samples and longer filters than the standard's meter has; dBTP. */
-export function finePeak(samples: Float32Array): number {
+/** The true peak by more samples and longer filters than the standard's meter has; dBTP. `reach`: their taps on each side. */
+export function finePeak(samples: Float32Array, reach?: number): number {
   let highest = 0;
   for (let at = 0; at < samples.length - 1; at++) {
-    const near = Math.max(Math.abs(samples[at] ?? 0), Math.abs(samples[at + 1] ?? 0));
+    const near = Math.max(...samples.subarray(Math.max(0, at - NEAR), at + NEAR).map(Math.abs));
     if (near < highest / 2) continue;
     for (let part = 0; part < TIMES; part++) {
-      highest = Math.max(highest, Math.abs(around(samples, at + part / TIMES, 0.5)));
+      highest = Math.max(highest, Math.abs(around(samples, at + part / TIMES, 0.5, reach)));
     }
   }
   return 20 * Math.log10(highest);

@@ -274,6 +274,26 @@ describe('the limiter', () => {
     expect(finePeak(stream)).toBeLessThanOrEqual(-1);
   });
 
+  it.each([
+    ['44.1 kHz, between 19 and 21.5 kHz', 44_100, 19_000, 21_500, 11],
+    ['48 kHz, between 20 and 23.5 kHz', 48_000, 20_000, 23_500, 11],
+    ['48 kHz, between 22 and 23.9 kHz', 48_000, 22_000, 23_900, 3],
+  ])('lets no noise near half the rate peak above −1 dBTP: at %s', (_, rate, from, to, seed) => {
+    const random = noise(seed);
+    const sines = Array.from({ length: 100 }, () => {
+      const hertz = from + ((to - from) * (random() + 1)) / 2;
+      return { turn: (2 * Math.PI * hertz) / rate, phase: Math.PI * random() };
+    });
+    const stream = Float32Array.from({ length: 16_000 }, (__, at) =>
+      sines.reduce((sum, { turn, phase }) => sum + 0.1 * Math.sin(turn * at + phase), 0),
+    );
+    expect(finePeak(stream.subarray(0, 1000), 64)).toBeGreaterThan(5);
+    const limiter = createLimiter(rate, 1);
+    for (const block of blocksOf([stream])) limiter.process(block, block[0]?.length ?? 0);
+    // What begins and ends at once is no such noise.
+    expect(finePeak(stream.subarray(2000, -500), 64)).toBeLessThanOrEqual(-1);
+  });
+
   it('passes on what is below, a few milliseconds later, bit for bit', () => {
     const signal = tones([{ seconds: 1, level: -3 }], { hertz: 440 });
     const { out } = processed(signal, { target: null });
