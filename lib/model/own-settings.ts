@@ -70,13 +70,18 @@ export function beginsAt({ skipFirst = 0, skipLast = 0 }: OwnSettings, duration:
 /** Whoever goes so many seconds at once has sought, and hears what is there; what plays is reported more often. */
 const JUMP = 10;
 
-/** Whether an episode that has played from one position to the other has reached what is skipped at its end. */
-export function endsBetween(
+/** The second in which an episode that plays at this position ends: before what is skipped, unless that was sought into. */
+export function endsAt(
   { skipFirst = 0, skipLast = 0 }: OwnSettings,
-  from: number,
-  to: number,
+  position: number,
   duration: number,
-): boolean {
+): number {
   const end = duration - skipLast;
-  return skipLast > 0 && end > skipFirst && from < end && to >= end && to - from < JUMP;
+  return end > skipFirst && position < end ? end : duration;
+}
+
+/** Whether an episode that has played from one position to the other has reached what is skipped at its end. */
+export function endsBetween(own: OwnSettings, from: number, to: number, duration: number): boolean {
+  const end = endsAt(own, from, duration);
+  return end < duration && to >= end && to - from < JUMP;
 }

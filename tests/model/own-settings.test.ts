@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import {
   beginsAt,
+  endsAt,
   endsBetween,
   keptInInbox,
   ownOf,
@@ -55,6 +56,15 @@ test.each([
   ['not if nothing were left', { skipFirst: 300, skipLast: 300 }, 299, 301, false],
 ])('an episode ends early: %s', (_, own, from, to, ends) => {
   expect(endsBetween(own, from, to, 600)).toBe(ends);
+});
+
+test.each([
+  ['as a whole', {}, 100, 600],
+  ['before what is skipped', { skipLast: 20 }, 579, 580],
+  ['as a whole, if that was sought into', { skipLast: 20 }, 580, 600],
+  ['as a whole, if nothing were left', { skipFirst: 300, skipLast: 300 }, 299, 600],
+])('an episode ends: %s', (_, own, position, end) => {
+  expect(endsAt(own, position, 600)).toBe(end);
 });
 
 test('the inbox has all of a show unless it has a number of its own', () => {

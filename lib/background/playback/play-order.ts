@@ -50,17 +50,26 @@ export function createPlayOrder(
   };
 }
 
+/** The part of the volume that the sleep timer of a state has left. */
+const leftBySleep = new WeakMap<object, number>();
+
+/** From now on, until it is set again or the timer is off: whatever begins or changes meanwhile is as quiet. 0 to 1. */
+export function setSleepPart(state: Pick<PlayerState, 'sleepTimer'>, part: number): void {
+  leftBySleep.set(state, part);
+}
+
 /** How an item is heard: by the settings of its show or station, and else by those of everything. */
 export function heardAs(
-  state: Pick<PlayerState, 'settings' | 'rate' | 'volume' | 'adSound'>,
+  state: Pick<PlayerState, 'settings' | 'rate' | 'volume' | 'adSound' | 'sleepTimer'>,
   item: PlayableItem | null,
 ): Pick<PlayOrder, 'rate' | 'volume' | 'sound' | 'skipSilences'> {
   const { settings, rate } = state;
   const own = ownOf(settings.own, item);
+  const left = (state.sleepTimer && leftBySleep.get(state)) ?? 1;
   const skipsSilences = own.skipSilences ?? settings.skipSilences;
   return {
     rate: own.rate ?? rate,
-    volume: heardVolume(state) * Math.min(1, own.volume ?? 1),
+    volume: heardVolume(state) * Math.min(1, own.volume ?? 1) * left,
     sound: soundOf(settings, own),
     ...(skipsSilences && item !== null && !isLiveItem(item) && { skipSilences: true }),
   };

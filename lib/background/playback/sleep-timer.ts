@@ -1,4 +1,5 @@
 import { SECOND } from '@/lib/model/constants';
+import { endsAt, ownOf } from '@/lib/model/own-settings';
 import {
   LONGEST_SLEEP,
   SLEEP_STEP,
@@ -9,7 +10,7 @@ import {
 import { type Alarms, keepAwake, onAlarms } from '@/lib/platform/time/alarms';
 import { type Background, targetItem } from '../context';
 import { positionNow } from './controls';
-import { heardAs } from './play-order';
+import { heardAs, setSleepPart } from './play-order';
 
 /** Wakes the worker before the fade, and then every half minute, which is the shortest interval allowed. */
 const ALARM = 'player/sleep';
@@ -34,7 +35,12 @@ export function startSleepTimer(
   let cancelStep = () => {};
   let stopStaying: (() => void) | null = null;
   let isFading = false;
-  const heard = () => heardAs(state, targetItem(background));
+
+  /** The part of the volume that is to be heard from now on. */
+  function setPart(part: number): void {
+    setSleepPart(state, part);
+    host.setVolume(heardAs(state, targetItem(background)).volume);
+  }
 
   /**
    * Does what is due now, and schedules the rest. `atMost`: the longest remaining time in milliseconds; more
@@ -65,7 +71,7 @@ export function startSleepTimer(
     if (left <= WAKE_BEFORE) stopStaying ??= keepAwake(clock, alarms);
     if (step.due === 'fade') {
       isFading = true;
-      host.setVolume(heard().volume * step.factor);
+      setPart(step.factor);
     }
     cancelStep = clock.after(step.next, () => resume(left - step.next + SLACK));
   }
@@ -73,12 +79,15 @@ export function startSleepTimer(
   /** By its position, which the listener may move, as often as the fade has steps. */
   function fadeWithEpisode(): void {
     const { isPlaying, isLive, duration } = state;
-    const { rate, volume } = heard();
-    const left = ((duration - positionNow(background)) / rate) * SECOND;
+    const item = targetItem(background);
+    const { rate } = heardAs(state, item);
+    // By the last report, as it ends: what is skipped at its end is not played on because a report is late.
+    const end = endsAt(ownOf(state.settings.own, item), state.seekValue, duration);
+    const left = ((end - positionNow(background)) / rate) * SECOND;
     const step = isPlaying && !isLive && duration > 0 ? sleepStep(left, 0) : null;
-    if (step?.due === 'fade') host.setVolume(volume * step.factor);
+    if (step?.due === 'fade') setPart(step.factor);
     // The end brings the volume back itself: what is left of the sound would be heard.
-    else if (isFading && step?.due !== 'end') host.setVolume(volume);
+    else if (isFading && step?.due !== 'end') setPart(1);
     isFading = step?.due === 'fade' || step?.due === 'end';
     cancelStep = clock.after(SLEEP_STEP, () => resume());
   }
@@ -103,7 +112,7 @@ export function startSleepTimer(
     cancelStep();
     stopStaying?.();
     stopStaying = null;
-    if (isFading) host.setVolume(heard().volume);
+    if (isFading) setPart(1);
     isFading = false;
     void alarms.clear(ALARM);
   }

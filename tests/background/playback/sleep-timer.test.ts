@@ -66,6 +66,23 @@ describe('the sleep timer', () => {
     expect(volumes().at(-1)).toBeCloseTo(0.4 * 0.4875 ** 2);
   });
 
+  it('is as quiet for whatever begins or changes during the fade', async () => {
+    const left = 0.5 ** 2;
+    set({ minutes: 1 });
+    pass(MINUTE - 10 * SECOND);
+    setVolume(background, 0.4);
+    expect(volumes().at(-1)).toBeCloseTo(0.4 * left);
+    await toggleItem(background, { item: b });
+    expect(background.host.orders.at(-1)).toMatchObject([
+      'play',
+      { item: 'b', volume: expect.closeTo(0.4 * left) },
+    ]);
+    set(null);
+    expect(volumes().at(-1)).toBe(0.4);
+    await toggleItem(background, { item: a });
+    expect(background.host.orders.at(-1)).toMatchObject(['play', { volume: 0.4 }]);
+  });
+
   it('ends when set to “off”, restores the volume immediately and leaves no alarm set', () => {
     set({ minutes: 1 });
     pass(MINUTE - 5 * SECOND);
@@ -184,6 +201,24 @@ describe('the sleep timer', () => {
       const before = orders().length;
       pass(MINUTE);
       expect(orders()).toHaveLength(before);
+    });
+
+    it('fades to where its end is skipped, however late that is told, and not if it was sought into', () => {
+      const show = { ...a, showId: 'tides' };
+      background.state.currentTrack = show;
+      const own = { 'show tides': { skipLast: 100 } };
+      background.state.settings = { ...background.state.settings, own };
+      at(7090);
+      pass(250);
+      expect(volumes().at(-1)).toBeCloseTo(0.8 * 0.4875 ** 2);
+      pass(10 * SECOND);
+      expect(volumes().at(-1)).toBeLessThan(0.01);
+      at(7150);
+      pass(250);
+      expect(volumes().at(-1)).toBe(0.8);
+      at(7190);
+      pass(250);
+      expect(volumes().at(-1)).toBeCloseTo(0.8 * 0.4875 ** 2);
     });
 
     it('stays silent for as long as an end is late', () => {

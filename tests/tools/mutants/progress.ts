@@ -155,7 +155,7 @@ const GROUPS: readonly MutantGroup[] = [
     changes: [
       ['what is shorter is not skipped', 'skipFirst + skipLast >= duration', 'false'],
       ['an episode ends with its last seconds', 'to >= end &&', 'to >= duration &&'],
-      ['what was sought into is heard', 'from < end &&', ''],
+      ['what was sought into is heard', '&& position < end', ''],
       ['nothing is left of what is as everywhere', 'Object.keys(one).length > 0', 'true'],
     ],
   },
