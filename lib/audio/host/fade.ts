@@ -22,6 +22,8 @@ export interface Fade {
   end(then: () => void, beside?: Promise<boolean>): void;
   /** What waits for that is done now. */
   settle(): void;
+  /** Runs it once that is done, unless another follows; at once if nothing waits. */
+  after(run: () => void): void;
   /** How loud the sound is that there is to fade: 0 to 1. */
   heard(): number;
 }
@@ -42,6 +44,7 @@ export function createFade(
   /** Sound that goes is no louder than this any more. */
   let most = 1;
   let waiting: (() => void) | null = null;
+  let afterwards = () => {};
   /** What is to come has not begun to be as loud as what goes. */
   let isAnew = false;
   /** It rises while another sound goes. */
@@ -88,6 +91,8 @@ export function createFade(
     waiting = null;
     stop();
     then();
+    afterwards();
+    afterwards = () => {};
     most = 1;
     // The browser stops a moment after it was told to.
     if (part < 1) stop = clock.after(FADE, () => set(1));
@@ -126,6 +131,10 @@ export function createFade(
       }
     },
     settle,
+    after(run) {
+      if (waiting === null) run();
+      else afterwards = run;
+    },
     heard,
   };
 }

@@ -356,8 +356,9 @@ export function createPlaybackEffects(
         return;
       case 'goTo':
         // What is still fading out would be heard from there, and end elsewhere.
-        fade.settle();
-        element.currentTime = effect.seconds;
+        fade.after(() => {
+          element.currentTime = effect.seconds;
+        });
         return;
       case 'applyVolume':
         crossfade()?.setVolume(effect.volume);

@@ -251,11 +251,28 @@ describe('the element host', () => {
     host.pause();
     clock.pass(30);
     host.seek(0);
-    expect([element.paused, element.currentTime]).toEqual([true, 0]);
+    // It fades out where it is.
+    clock.pass(FADE - 31);
+    expect([element.paused, element.currentTime]).toEqual([false, 12]);
+    clock.pass(1);
+    expect([element.paused, element.currentTime, element.volume]).toEqual([true, 0, 0]);
     element.fire('seeked');
     clock.pass(2 * FADE);
     expect(last()).toMatchObject({ phase: 'paused', position: 0 });
     expect(element.volume).toBe(0.8);
+  });
+
+  it('plays on from where it was sent if it is to play again before a pause has faded out', () => {
+    host.play(playOrder());
+    element.sound();
+    element.currentTime = 12;
+    clock.pass(FADE);
+    host.pause();
+    host.seek(40);
+    host.play(playOrder({ press: 2 }));
+    expect([element.paused, element.currentTime]).toEqual([false, 40]);
+    clock.pass(2 * FADE);
+    expect([element.paused, element.currentTime]).toEqual([false, 40]);
   });
 
   it('lets a station go while the next one connects, and no longer than that', () => {

@@ -191,3 +191,20 @@ it('rises by what another sound goes, and the volume that is set meanwhile is fo
   clock.pass(30);
   expect(element.volume).toBe(0.4);
 });
+
+it('does only then what is to follow it, the last of it, and at once if nothing goes', () => {
+  const done: string[] = [];
+  fade.after(() => done.push('at once'));
+  play();
+  end();
+  fade.after(() => done.push('overtaken'));
+  fade.after(() => done.push(`after ${ended}`));
+  clock.pass(FADE - 1);
+  expect(done).toEqual(['at once']);
+  clock.pass(1);
+  expect(done).toEqual(['at once', 'after 1']);
+  play();
+  end();
+  clock.pass(FADE);
+  expect(done).toHaveLength(2);
+});
