@@ -5,7 +5,7 @@ import { readAhead } from '../sound/level-line';
 import { type FrameRun, fileOf, type LoadWriter } from '../sound/measure-frames';
 import type { FrameReader } from '../timeshift/frame-reader';
 import type { Rewindable } from '../timeshift/timeshift';
-import { FIRST } from './fade';
+import { type Crossing, FIRST } from './fade';
 import { isOpen, isWanted, type PlaybackState } from './playback-state';
 
 /** How long, at most, a station that was left stays audible while the next one loads. Seconds. */
@@ -32,18 +32,21 @@ export interface Crossfade {
     station: Rewindable | null,
     volume: number,
   ): Promise<boolean> | undefined;
-  /** What was ordered is heard now. Over how many milliseconds the station goes; 0 if none is heard. */
-  giveWay(): number;
+  /** What was ordered is heard now. How it is to come while the station goes; null if none is heard. */
+  giveWay(): Crossing | null;
   /** First the order's, and then what the listener makes of it. 0 to 1. */
   setVolume(volume: number): void;
   /** Ends the sound at once. */
   end(): void;
 }
 
-/** `left`: what was done to the sound that is left. `play` is another way to play it, for tests. */
+/**
+ * `left`: what was done to the sound that is left. `loudest`: how high what the element plays can peak, of its volume.
+ * `play` is another way to play what is left, for tests.
+ */
 export function createCrossfade(
   element: HTMLMediaElement,
-  left: () => LeftSound,
+  { left, loudest }: { left(): LeftSound; loudest(): number },
   loadWriter: LoadWriter,
   play = playLeaving,
 ): Crossfade {
@@ -70,7 +73,10 @@ export function createCrossfade(
     const last = frames.at(-1);
     const end = last === undefined ? 0 : last.time + last.duration;
     const file = await fileOf(frames, loadWriter);
-    const begun = await play({ element, since, file, end, volume, sound, gain, signal });
+    const begun = await play({
+      ...{ element, since, file, end, volume, sound, gain, signal },
+      first: FIRST,
+    });
     if (begun === null) return false;
     if (signal.aborted) {
       begun.end();
@@ -103,7 +109,7 @@ export function createCrossfade(
     giveWay() {
       // If it is not audible by now, it comes too late.
       over.abort();
-      return leaving?.giveWay(FIRST) ?? 0;
+      return leaving?.giveWay((ordered ?? 1) * part * loudest()) ?? null;
     },
     setVolume(volume) {
       ordered ??= volume;

@@ -235,7 +235,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (!order?.crossfade || crossfade) return;
     load()
       .then(({ createCrossfade }) => {
-        crossfade = createCrossfade(element, sound.left, loadFileWriter);
+        crossfade = createCrossfade(element, sound, loadFileWriter);
       })
       // Then there is none, and the next order tries again.
       .catch(() => undefined);

@@ -9,6 +9,14 @@ const HANDED_OVER = 30;
 /** The part of its volume that sound begins with: low enough not to click, and heard from its first sample on. */
 export const FIRST = 0.1;
 
+/** How what comes rises while another sound goes. */
+export interface Crossing {
+  /** Milliseconds. */
+  length: number;
+  /** Of its way, what it has risen is this power of the part that is over: 1 is a straight line, 0.5 keeps the energy. */
+  bend: number;
+}
+
 /** Lets sound come and go, rather than break in and off. The volume is the listener's again as soon as that is over. */
 export interface Fade {
   /** 0 to 1. It holds at once: only sound that goes gets no louder any more. */
@@ -29,14 +37,14 @@ export interface Fade {
 }
 
 /**
- * `apply` sets the volume that is heard. `rise` is asked whenever sound comes: over how many milliseconds, because
- * another sound goes meanwhile; 0 if none does.
+ * `apply` sets the volume that is heard. `rise` is asked whenever sound comes: how, because another sound goes
+ * meanwhile; null if none does.
  */
 export function createFade(
   element: HTMLMediaElement,
   clock: Clock,
   apply: (volume: number) => void,
-  rise: () => number,
+  rise: () => Crossing | null,
 ): Fade {
   let volume = element.volume;
   /** The part of the volume that is heard. */
@@ -48,17 +56,16 @@ export function createFade(
   /** What is to come has not begun to be as loud as what goes. */
   let isAnew = false;
   /** It rises while another sound goes. */
-  let isCrossing = false;
+  let crossing: Crossing | null = null;
   let stop = () => {};
 
   const heard = () => (element.paused || !hasSound(element) ? 0 : Math.min(volume, most) * part);
 
   element.addEventListener('playing', () => {
-    if (part === 1 || waiting !== null || isCrossing) return;
-    const crossing = rise();
-    isCrossing = crossing > 0;
-    ramp(1, crossing || FADE, () => {
-      isCrossing = false;
+    if (part === 1 || waiting !== null || crossing !== null) return;
+    crossing = rise();
+    ramp(1, crossing?.length ?? FADE, () => {
+      crossing = null;
     });
   });
 
@@ -76,8 +83,8 @@ export function createFade(
       const passed = (clock.now() - began) / length;
       // A clock that was set back says nothing.
       const done = passed < 0 ? 1 : Math.min(1, passed);
-      // Two sounds that cross peak together no higher than one of them alone: nothing limits their sum.
-      const next = isCrossing ? Math.max(from, done) : from + (to - from) * done;
+      const next =
+        crossing === null ? from + (to - from) * done : Math.max(from, done ** crossing.bend);
       set(next);
       if (next !== to) return;
       stop();
@@ -101,7 +108,7 @@ export function createFade(
   return {
     setVolume(next) {
       volume = next;
-      if (waiting !== null || isCrossing) set(part);
+      if (waiting !== null || crossing !== null) set(part);
       else {
         stop();
         set(1);
@@ -112,7 +119,7 @@ export function createFade(
       settle();
       if (!element.paused) return;
       stop();
-      isCrossing = false;
+      crossing = null;
       set(first);
     },
     end(then, beside) {
@@ -120,7 +127,7 @@ export function createFade(
       most = volume;
       waiting = then;
       isAnew = Boolean(beside);
-      isCrossing = false;
+      crossing = null;
       stop();
       if (heard() === 0) settle();
       else if (!beside) ramp(0, FADE, settle);

@@ -98,7 +98,7 @@ export function createPlaybackEffects(
   let cancelWait = () => {};
   /** What was saved since the press, in seconds, and whether a silence is being skipped. */
   let skips = { saved: 0, isUnderWay: false };
-  const fade = createFade(element, clock, setVolume, () => crossfade()?.giveWay() ?? 0);
+  const fade = createFade(element, clock, setVolume, () => crossfade()?.giveWay() ?? null);
   /** Resolves when what was heard before the order has gone. */
   let silenced: Promise<void> | undefined;
 

@@ -43,6 +43,9 @@ export const { load: loadSound } = createLazyScript('sound');
 const AHEAD = 1;
 /** So much is kept of one that is only to be turned down until it is measured: all of its beginning. Seconds. */
 const MOST_KEPT = 20;
+/** What is turned down peaks no higher, and what nothing is done to not much higher, as was measured: −1 and 2 dB. */
+const LIMITED = 0.89;
+const UNLIMITED = 1.26;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
 const HAVE_CURRENT_DATA = 2;
 
@@ -59,6 +62,8 @@ export interface SoundPath {
   report(): AudioStatus['sound'];
   /** What was ordered before, and how it was heard. */
   left(): LeftSound;
+  /** How high what plays can peak, of its volume: a number, not in dB. */
+  loudest(): number;
   /** How loud it is at the moment; null if that is not known here, because it goes its straight way. */
   level(): Level;
   /** It is not asked for the level any more. */
@@ -309,6 +314,8 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     },
     report,
     left: () => left,
+    // In the two seconds for which that is asked, it may be turned up by as many dB.
+    loudest: () => (byVolume ? Math.min(LIMITED, part * UNLIMITED ** 2) : UNLIMITED),
     level: () => graph?.level() ?? null,
     endLevel: () => graph?.endLevel(),
     isSpent: ({ sound, hostAccess }) => graph?.isRouted === true && !(sound && hostAccess),

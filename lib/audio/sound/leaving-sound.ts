@@ -3,6 +3,7 @@ import type { Sound } from '@/lib/model/sound/sound';
 import { systemClock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
 import { levellingGain } from './levelling';
+import { highestOf } from './measure-frames';
 import { chain, createWorklet, needsWorklet, WORKLET_FILE } from './sound-chain';
 import type { SoundOrder } from './sound-processor';
 
@@ -20,14 +21,17 @@ const LATEST_TAKEN = 150;
 const MOVED = 0.01;
 /** Steps of a curve; browsers join them with lines. */
 const STEPS = 32;
+/** What is limited peaks no higher: −1 dB. Between its samples, what is not peaks so much higher than at them: 1.5 dB. */
+const CEILING = 0.89;
+const BETWEEN = 1.19;
+/** The bend of curves that keep the energy of two sounds, and the steps in which a straighter one is looked for. */
+const EQUAL_POWER = 0.5;
+const BEND_STEP = 0.05;
 
 /** A station that was left, and is still heard. */
 export interface Leaving {
-  /**
-   * Lets it go as something else comes, which begins with this part of its volume; over how many milliseconds. 0 if it
-   * goes already.
-   */
-  giveWay(first: number): number;
+  /** Lets it go as something else comes, which peaks no higher than this. Null if it goes already. */
+  giveWay(loudest: number): { length: number; bend: number } | null;
   /** As a part of the volume that it had. */
   setPart(part: number): void;
   end(): void;
@@ -46,6 +50,8 @@ export interface LeavingDeps {
   sound: Sound | null;
   /** What made it as loud as everything else, as a factor. */
   gain: number;
+  /** The part of its volume that what comes begins with, for which there is room from the first moment on. */
+  first: number;
   /** Aborts if it is not to be heard any more. */
   signal: AbortSignal;
 }
@@ -101,7 +107,7 @@ function play(
   context: AudioContext,
   audio: AudioBuffer,
   offset: number,
-  { volume, sound, gain, isLimited }: LeavingDeps & { isLimited: boolean },
+  { volume, sound, gain, first, isLimited }: LeavingDeps & { isLimited: boolean },
 ): Leaving {
   const source = new AudioBufferSourceNode(context, { buffer: audio });
   const level = isLimited ? createWorklet(context) : new GainNode(context, { gain });
@@ -111,7 +117,7 @@ function play(
   }
   const listener = new GainNode(context, { gain: volume });
   const edges = new GainNode(context, { gain: 0 });
-  const passage = new GainNode(context);
+  const passage = new GainNode(context, { gain: 1 - first });
   const exit = new GainNode(context);
   if (sound === null) source.connect(level).connect(listener);
   else chain({ context, source, volume: listener }, sound, [level])(sound);
@@ -126,25 +132,29 @@ function play(
   source.start(begins, offset);
   source.addEventListener('ended', () => void context.close());
   const stopAfter = (seconds: number) => source.stop(context.currentTime + seconds);
+  const peak = isLimited ? CEILING : highestIn(audio) * BETWEEN * gain;
+  let part = 1;
   let isGoing = false;
 
   return {
-    giveWay(first) {
+    giveWay(loudest) {
       const rest = ends - context.currentTime;
-      if (isGoing || rest < GOES || context.state !== 'running') return 0;
+      if (isGoing || rest < GOES || context.state !== 'running') return null;
       isGoing = true;
       const length = Math.min(TOGETHER, rest);
+      const bend = bendFor(Math.min(1, volume * part) * peak, loudest);
       passage.gain.setValueCurveAtTime(
         Array.from({ length: STEPS }, (_, step) =>
-          step === 0 ? 1 : Math.min(1 - first, 1 - step / (STEPS - 1)),
+          Math.min(1 - first, (1 - step / (STEPS - 1)) ** bend),
         ),
         context.currentTime,
         length,
       );
       stopAfter(length);
-      return length * SECOND;
+      return { length: length * SECOND, bend };
     },
-    setPart(part) {
+    setPart(next) {
+      part = next;
       listener.gain.setTargetAtTime(Math.min(1, volume * part), context.currentTime, 0.01);
     },
     end() {
@@ -155,6 +165,31 @@ function play(
     },
   };
 }
+
+/**
+ * The bend of the curves by which one sound goes and another comes, each of which peaks no higher than this. Two
+ * programmes have nothing to do with each other, so it is their energies that add up: curves that keep the energy keep
+ * the loudness, and straight lines dip by 3 dB in the middle. But peaks may meet, and nothing limits the sum, since each
+ * has its own way to the output. So the curves are as near to those that keep the energy as lets the sum peak no higher
+ * than what is limited, or than the louder of the two alone: what is levelled nearly always has the room, and so has
+ * whatever is not played at full volume.
+ */
+export function bendFor(goes: number, comes: number): number {
+  const most = Math.max(CEILING, goes, comes);
+  for (let bend = EQUAL_POWER; bend < 1; bend += BEND_STEP) {
+    // The highest value of goes·(1 − x)^bend + comes·x^bend, by Hölder's inequality.
+    const power = 1 / (1 - bend);
+    if ((goes ** power + comes ** power) ** (1 / power) <= most) return bend;
+  }
+  return 1;
+}
+
+const highestIn = (audio: AudioBuffer) =>
+  Math.max(
+    ...Array.from({ length: audio.numberOfChannels }, (_, side) =>
+      highestOf(audio.getChannelData(side)),
+    ),
+  );
 
 /** What brings this loudness, in LUFS, to that of everything else, as a factor; 1 if it is unknown, or left as it is. */
 export function gainOf(sound: Sound | null, loudness: number | null): number {

@@ -95,7 +95,8 @@ function rateOf([first]: FrameRun): number {
   return sampleRate < LEAST_RATE ? Math.min(RATE, 2 * sampleRate) : sampleRate;
 }
 
-function highestOf(samples: Float32Array): number {
+/** Its highest sample, above or below zero. */
+export function highestOf(samples: Float32Array): number {
   let highest = 0;
   for (const sample of samples) {
     if (sample > highest) highest = sample;

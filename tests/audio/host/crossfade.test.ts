@@ -13,6 +13,9 @@ let leaving: { [name in keyof Leaving]: ReturnType<typeof vi.fn<Leaving[name]>> 
 let begin: () => Promise<Leaving | null>;
 let crossfade: Crossfade;
 let left: LeftSound;
+/** How high what comes can peak. */
+let loudest: number;
+const CROSSING = { length: 2000, bend: 0.5 };
 
 /** Another station was ordered. */
 const ordered = (order: object = {}) =>
@@ -24,11 +27,12 @@ beforeEach(async () => {
   Object.assign(station.media, { paused: false, readyState: 4, currentTime: 5 });
   played = [];
   left = { order: null, report: undefined, part: null };
-  leaving = { giveWay: vi.fn(() => 2000), setPart: vi.fn(), end: vi.fn() };
+  loudest = 1;
+  leaving = { giveWay: vi.fn(() => CROSSING), setPart: vi.fn(), end: vi.fn() };
   begin = async () => leaving;
   crossfade = createCrossfade(
     station.media.element,
-    () => left,
+    { left: () => left, loudest: () => loudest },
     async () => ({ writeSongFile: async () => null }),
     (deps) => {
       played.push(deps);
@@ -79,9 +83,16 @@ it('plays on as loud as it was heard: by its volume, or by what it was measured'
   expect(played.map(({ gain }) => gain)).toEqual([0.3, expect.closeTo(0.5, 2), 1]);
 });
 
-it('gives way once, to what is heard next', async () => {
+it('gives way to what is heard next, by how high that can peak at its volume', async () => {
   await leave();
-  expect(crossfade.giveWay()).toBe(2000);
+  expect(crossfade.giveWay()).toBe(CROSSING);
+  expect(leaving.giveWay).toHaveBeenLastCalledWith(1);
+  loudest = 0.8;
+  await leave();
+  crossfade.setVolume(0.5);
+  crossfade.setVolume(0.25);
+  crossfade.giveWay();
+  expect(leaving.giveWay).toHaveBeenLastCalledWith(0.8 * 0.25);
 });
 
 it('is not heard any more if it begins only after that, or after the end', async () => {
@@ -90,7 +101,7 @@ it('is not heard any more if it begins only after that, or after the end', async
     over();
     expect(played.every(({ signal }) => signal.aborted)).toBe(true);
     expect(await sounds).toBe(false);
-    expect(crossfade.giveWay()).toBe(0);
+    expect(crossfade.giveWay()).toBeNull();
   }
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createFade, type Fade } from '@/lib/audio/host/fade';
+import { type Crossing, createFade, type Fade } from '@/lib/audio/host/fade';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
@@ -10,8 +10,8 @@ let element: FakeMediaElement;
 let clock: FakeClock;
 let volumes: number[];
 let fade: Fade;
-/** Over how long the next sound crosses with another. */
-let crossing: number;
+/** How the next sound crosses with another. */
+let crossing: Crossing | null;
 let ended: number;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   clock = createFakeClock();
   volumes = [];
   ended = 0;
-  crossing = 0;
+  crossing = null;
   const apply = (volume: number) => {
     volumes.push(volume);
     element.volume = volume;
@@ -177,7 +177,7 @@ it('goes as ever if it is not heard beside it, and loses the element to what fol
 });
 
 it('rises by what another sound goes, and the volume that is set meanwhile is for both', () => {
-  crossing = 2000;
+  crossing = { length: 2000, bend: 1 };
   start();
   clock.pass(100);
   expect(element.volume).toBeCloseTo(0.8 * 0.1);
@@ -190,6 +190,25 @@ it('rises by what another sound goes, and the volume that is set meanwhile is fo
   expect(element.volume).toBeLessThan(0.4);
   clock.pass(30);
   expect(element.volume).toBe(0.4);
+});
+
+it('rises as steeply as it is told, and is silent at once if it is muted meanwhile', () => {
+  crossing = { length: 2000, bend: 0.5 };
+  start();
+  clock.pass(495);
+  expect(element.volume).toBeCloseTo(0.8 * Math.sqrt(0.2475));
+  fade.setVolume(0);
+  clock.pass(495);
+  expect(element.volume).toBe(0);
+  fade.setVolume(0.8);
+  expect(element.volume).toBeCloseTo(0.8 * Math.sqrt(0.495));
+  clock.pass(1020);
+  expect(element.volume).toBe(0.8);
+  // What comes next crosses with nothing.
+  crossing = null;
+  element.paused = true;
+  play();
+  expect(element.volume).toBe(0.8);
 });
 
 it('does only then what is to follow it, the last of it, and at once if nothing goes', () => {

@@ -457,6 +457,19 @@ describe('a station that is only to be turned down', () => {
     expect(path.left().part).toBeNull();
   });
 
+  it('peaks no higher than it is turned down to, which nothing else is known to do', async () => {
+    path.begin(loud());
+    attach();
+    await plays();
+    downDeps.apply(0.3);
+    // It may be turned up by 2 dB meanwhile, and peaks 2 dB above full scale.
+    expect(path.loudest()).toBeCloseTo(0.3 * 10 ** (4 / 20), 1);
+    downDeps.apply(0.7);
+    expect(path.loudest()).toBeCloseTo(10 ** (-1 / 20), 2);
+    path.set(null);
+    expect(path.loudest()).toBeGreaterThan(1);
+  });
+
   it('is not taken for the one that was heard before', async () => {
     path.begin(loud());
     attach();

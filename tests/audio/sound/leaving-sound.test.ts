@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type LeavingDeps, playLeaving } from '@/lib/audio/sound/leaving-sound';
+import { bendFor, type LeavingDeps, playLeaving } from '@/lib/audio/sound/leaving-sound';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { soundOf } from '@/lib/model/sound/sound-of-settings';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
@@ -32,6 +32,8 @@ class FakeWorklet extends FakeNode {
   readonly port = { postMessage: (said: unknown) => void told.push(said) };
 }
 let told: unknown[];
+/** The highest sample of what is left. */
+let highest: number;
 /** The files that were loaded into a context's audio thread. */
 let loaded: string[];
 
@@ -44,13 +46,17 @@ class FakeContext {
     return this.#now;
   }
   readonly audioWorklet = { addModule: async (file: string) => void loaded.push(file) };
-  decodeAudioData = async () => ({ duration: 8 });
+  decodeAudioData = async () => ({
+    ...{ duration: 8, numberOfChannels: 2 },
+    getChannelData: (side: number) => Float32Array.of(0.1, side === 0 ? 0.1 : -highest),
+  });
   resume = async () => {};
   close = async () => {};
 }
 
 beforeEach(() => {
   [told, loaded, FakeNode.made] = [[], [], []];
+  highest = 0.5;
   vi.stubGlobal('AudioContext', FakeContext);
   vi.stubGlobal('AudioBufferSourceNode', FakeNode);
   vi.stubGlobal('BiquadFilterNode', FakeNode);
@@ -66,7 +72,7 @@ const leave = (changes: Partial<LeavingDeps>) =>
     element: new FakeMediaElement().element,
     since: { place: 0, now: performance.now(), src: '' },
     file: new Uint8Array(1),
-    ...{ end: 8, volume: 1, sound: LEVELLED, gain: 1, ...changes },
+    ...{ end: 8, volume: 1, sound: LEVELLED, gain: 1, first: 0.1, ...changes },
     signal: new AbortController().signal,
   });
 
@@ -88,13 +94,67 @@ it.each([
   expect(FakeNode.made.map(({ options }) => options.gain)).toContain(gain);
 });
 
-it('gives way by as much as the next sound comes, which is together no more than one of them', async () => {
-  const leaving = await leave({});
-  expect(leaving?.giveWay(0.1)).toBe(2000);
-  const [curve = []] = FakeNode.made.map((node) => node.curve).filter(({ length }) => length > 0);
-  expect([curve[0], curve.at(-1)]).toEqual([1, 0]);
-  for (const [at, left] of curve.entries()) {
-    // Until the first step, it is heard whole beside what begins.
-    if (at > 0) expect(left + Math.max(0.1, at / (curve.length - 1))).toBeLessThanOrEqual(1 + 1e-9);
+/** How both are heard at so many moments of a crossfade, as parts of their volumes: what goes, and what comes. */
+async function crossed(changes: Partial<LeavingDeps>, loudest: number) {
+  const first = 0.1;
+  const leaving = await leave({ first, ...changes });
+  const { bend = 0, length } = leaving?.giveWay(loudest) ?? {};
+  expect(length).toBe(2000);
+  expect(leaving?.giveWay(loudest)).toBeNull();
+  const [curve = []] = FakeNode.made.map((node) => node.curve).filter((one) => one.length > 0);
+  const before = FakeNode.made.map(({ options }) => options.gain);
+  // Until it gives way, it is as loud as its curve begins.
+  expect([curve[0], curve.at(-1)]).toEqual([1 - first, 0]);
+  expect(before).toContain(1 - first);
+  const moments = 1000;
+  return Array.from({ length: moments + 1 }, (_, moment) => {
+    const done = moment / moments;
+    const at = done * (curve.length - 1);
+    const [one = 0, next = 0] = [curve[Math.floor(at)], curve[Math.ceil(at)]];
+    const goes = one + (next - one) * (at - Math.floor(at));
+    return { goes, comes: Math.max(first, done ** bend) };
+  });
+}
+type Crossed = Awaited<ReturnType<typeof crossed>>;
+const highestOf = (moments: Crossed, goes: number, comes: number) =>
+  Math.max(...moments.map((moment) => moment.goes * goes + moment.comes * comes));
+/** How much less than one of them alone two sounds are that have nothing to do with each other. dB. */
+const dipOf = (moments: Crossed) =>
+  -10 * Math.log10(Math.min(...moments.map(({ goes, comes }) => goes ** 2 + comes ** 2)));
+
+it('keeps the energy while two sounds cross that have the room, and peaks no higher than −1 dB', async () => {
+  highest = 0.5;
+  const moments = await crossed({}, 0.6);
+  expect(dipOf(moments)).toBeLessThan(1);
+  expect(highestOf(moments, 0.5, 0.6)).toBeLessThanOrEqual(0.891);
+});
+
+it('crosses in straight lines if both may be as loud as can be, which peaks no higher than one of them', async () => {
+  highest = 1;
+  const moments = await crossed({ sound: null }, 1.2);
+  expect(dipOf(moments)).toBeCloseTo(3, 1);
+  expect(highestOf(moments, 1.2, 1.2)).toBeLessThanOrEqual(1.2 + 1e-9);
+});
+
+it('has the room for less that a lower volume leaves, and that is limited', async () => {
+  highest = 1;
+  expect(dipOf(await crossed({ sound: null, volume: 0.4 }, 0.4))).toBeLessThan(1);
+  FakeNode.made = [];
+  const limited = await crossed({ gain: 3 }, 0.6);
+  expect(highestOf(limited, 0.89, 0.6)).toBeLessThanOrEqual(0.9);
+  expect(dipOf(limited)).toBeGreaterThan(1);
+});
+
+it.each([
+  [0.1, 0.1, 0.5],
+  [0.62, 0.62, 0.5],
+  [0.8, 0.8, 0.85],
+  [1, 1, 1],
+])('has no more of a bend than two peaks of %d and %d leave room for', (goes, comes, bend) => {
+  expect(bendFor(goes, comes)).toBeCloseTo(bend);
+  const most = Math.max(0.89, goes, comes);
+  for (let done = 0; done <= 1; done += 0.01) {
+    const sum = goes * (1 - done) ** bend + comes * done ** bend;
+    expect(sum).toBeLessThanOrEqual(most + 1e-9);
   }
 });
