@@ -23,6 +23,12 @@ const ABOVE_FLOOR = 6;
  * 30 dB below; a bed of music is 15 to 25 dB below, so what is spoken over one has no gaps.
  */
 const BELOW = { least: 32, most: 45 };
+/**
+ * Who speaks that much more quietly than something loud within the memory, as a jingle, would lose faint consonants by it.
+ * So much of what was last heard is enough to tell. dB, and steps.
+ */
+const MUCH_LOUDER = BELOW.most - 30;
+const HEARD_LAST = 500;
 /** dBFS. If nothing is louder, nobody speaks. */
 const SPEECH = -55;
 /** Levels of less count as this. */
@@ -88,13 +94,20 @@ function energies(channels: readonly Float32Array[], step: number): number[] {
 
 /** The energy below which it is silent; 0 if that cannot be told. */
 function limitOf(recent: readonly number[]): number {
-  const loudest = dB(Math.max(NOTHING, ...means(recent, SYLLABLE)));
+  const loudest = loudestOf(recent);
   if (loudest < SPEECH) return 0;
   const floor = dB(Math.min(...means(recent, PAUSE)));
   const { least, most } = BELOW;
-  const limit = Math.max(loudest - most, Math.min(loudest - least, floor + ABOVE_FLOOR));
-  return 10 ** (limit / 10);
+  const limitFor = (level: number) =>
+    10 ** (Math.max(level - most, Math.min(level - least, floor + ABOVE_FLOOR)) / 10);
+  const limit = limitFor(loudest);
+  const last = loudestOf(recent.filter((energy) => energy >= limit).slice(-HEARD_LAST));
+  return loudest - last > MUCH_LOUDER ? limitFor(last) : limit;
 }
+
+/** How loud the loudest syllable is. dBFS. */
+const loudestOf = (energies: readonly number[]) =>
+  dB(Math.max(NOTHING, ...means(energies, SYLLABLE)));
 
 const dB = (energy: number) => 10 * Math.log10(energy);
 

@@ -87,6 +87,16 @@ describe('what is found to be silent', () => {
     expect(cutsOf(samplesOf(sounds, floor))).toEqual([]);
   });
 
+  it('is told by who speaks now, however loud a jingle was just before', () => {
+    const quiet = Array.from({ length: 20 }, () => [word(0.3, -34), gap(0.1)]).flat();
+    const [cut, ...others] = cutsOf(
+      samplesOf([word(6, -4), ...quiet, word(0.6, -63), ...quiet, gap(0.9), ...quiet], -90),
+    );
+    expect(others).toEqual([]);
+    expect(cut?.from).toBeCloseTo(6 + 8 + 0.6 + 7.9 + KEPT, 1);
+    expect(cut?.to).toBeCloseTo(6 + 8 + 0.6 + 8.9 - KEPT, 1);
+  });
+
   it('is not what comes after a leap to another place', () => {
     const finder = createGapFinder(RATE);
     finder.push(0, [samplesOf([...SPEECH, gap(0.3)])]);
