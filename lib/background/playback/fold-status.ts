@@ -21,7 +21,7 @@ import { followAd, showPosition } from './controls';
 import { loseRewind } from './host-watch';
 import { learnLoudness, learnSaved, learnStation } from './learn-station';
 import { displayOf } from './play-order';
-import { goOn } from './queue';
+import { goesOn, goOn } from './queue';
 import { toggleItem } from './toggle-item';
 
 /** Seconds; browsers round the positions they are given. */
@@ -92,9 +92,12 @@ function endEarly(
   const own = ownOf(state.settings.own, item);
   if (phase !== 'playing' || press !== presses.latest || duration === null) return status;
   if (!endsBetween(own, state.seekValue, position, duration)) return status;
-  host.pause();
-  // Where it begins, like after any other end.
-  host.seek(0);
+  // What follows takes its place, and lets it fade out meanwhile.
+  if (!goesOn(state)) {
+    host.pause();
+    // Where it begins, like after any other end.
+    host.seek(0);
+  }
   return { ...status, phase: 'ended' };
 }
 

@@ -22,11 +22,15 @@ export function clearQueue(background: Background): void {
   setQueue(background, []);
 }
 
-/** What follows the end of a file: the next item in the queue, unless the listener wanted playback to end. */
+/** Whether something follows the end of a file: the next item in the queue, unless the listener wanted playback to end. */
+export const goesOn = ({ sleepTimer, queue }: Background['state']): boolean =>
+  sleepTimer?.kind !== 'episode' && queue.length > 0;
+
+/** Plays what follows the end of a file. */
 export function goOn(background: Background): void {
   const { state } = background;
-  if (state.sleepTimer?.kind === 'episode') state.sleepTimer = null;
-  else void playNext(background);
+  if (goesOn(state)) void playNext(background);
+  else if (state.sleepTimer?.kind === 'episode') state.sleepTimer = null;
 }
 
 /**

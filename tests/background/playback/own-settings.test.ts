@@ -157,10 +157,41 @@ describe('what a show or station has of its own', () => {
     at(580.1);
     await turn();
     expect(lastPlay()).toMatchObject({ item: 'two' });
+    // Its sound goes as the next one takes its place, rather than at once.
+    expect(orders('pause')).toEqual([]);
     expect(background.state).toMatchObject({
       markedAsPlayedMap: { one: true },
       currentTimeMap: { one: 0 },
     });
+  });
+
+  it('is paused at its beginning then, if the listener wants nothing to follow', async () => {
+    own({ skipLast: 20 });
+    await plays(one);
+    enqueue(background, { items: [two] });
+    background.state.sleepTimer = { kind: 'episode' };
+    at(579.8);
+    at(580.1);
+    await turn();
+    expect(background.host.orders.slice(-2)).toEqual([['pause'], ['seek', 0]]);
+    expect(background.state).toMatchObject({
+      ...{ isPlaying: false, sleepTimer: null, queue: [two], currentTrack: one },
+      markedAsPlayedMap: { one: true },
+    });
+  });
+
+  it('plays itself again if it follows itself', async () => {
+    own({ skipLast: 20 });
+    await plays(one);
+    background.state.queue = [one];
+    at(579.8);
+    at(580.1);
+    await turn();
+    expect(background.host.orders.slice(-2)).toMatchObject([
+      ['play', { item: 'one' }],
+      ['seek', 0],
+    ]);
+    expect(background.state.queue).toEqual([]);
   });
 
   it('is paused at its beginning then, if nothing follows', async () => {
