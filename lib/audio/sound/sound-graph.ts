@@ -171,8 +171,7 @@ export function createSoundGraph(
   }
 
   function loadWorklet({ audioWorklet }: AudioContext): Promise<void> {
-    loading ??= audioWorklet
-      .addModule(WORKLET_FILE)
+    loading ??= inTime(systemClock, DEADLINE, audioWorklet.addModule(WORKLET_FILE))
       .then(() => {
         hasWorklet = true;
       })

@@ -230,6 +230,23 @@ it('gives up a sound device that answers but does not pause, and tries again at 
   expect(graph.isRouted).toBe(true);
 });
 
+it('says that nothing is done to a sound whose code is not loaded in time, and tries again at the next press', async () => {
+  vi.stubGlobal('AudioWorkletNode', FakeWorklet);
+  const { graph } = await play();
+  FakeContext.addModule = () => new Promise(() => {});
+  const louder = soundOf(DEFAULT_SETTINGS, { volume: 2 });
+  graph.follow(playOrder({ sound: louder }));
+  await settle();
+  expect(graph.report()?.trouble).toBeNull();
+  vi.advanceTimersByTime(5000);
+  await settle();
+  expect([graph.report()?.trouble, FakeWorklet.made.length]).toEqual(['unprocessed', 0]);
+  FakeContext.addModule = async () => {};
+  graph.follow(playOrder({ sound: louder, press: 2 }));
+  await settle();
+  expect([graph.report()?.trouble, FakeWorklet.made.length]).toEqual([null, 1]);
+});
+
 /** A graph through which the element plays. */
 async function play() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
