@@ -327,9 +327,12 @@ export function createSoundGraph(
       // Every press is a new try.
       if (next.press !== order?.press) fails = false;
       order = next;
-      if (route === null) setVolume();
-      if (route === null) lead();
-      else connect();
+      if (route !== null) connect();
+      else {
+        setVolume();
+        // A context takes the page some milliseconds to make. What is ordered is asked for first, which `loadstart` tells.
+        if (element.hasAttribute('src')) lead();
+      }
       lookAhead();
     },
     expect: (first) => expect({ loudness: first, seconds: 1 }),

@@ -94,6 +94,7 @@ const open = (isReadable = true) =>
 
 beforeEach(() => {
   element = new FakeMediaElement();
+  element.src = 'blob:station';
   [changes, stops] = [0, 0];
   told = [];
   [looked, found] = [[], null];
@@ -108,6 +109,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.useRealTimers();
+});
+
+it('makes no context before the element has been given what is ordered', async () => {
+  element.removeAttribute();
+  const graph = open();
+  graph.follow(playOrder({ sound }));
+  await settle();
+  expect(FakeContext.made).toEqual([]);
+  element.src = 'blob:station';
+  element.fire('loadstart');
+  await settle();
+  expect(graph.isRouted).toBe(true);
 });
 
 it('leaves the element alone if its code does not load, says so, and tries again at the next press', async () => {
