@@ -101,14 +101,15 @@ export function createFade(
     afterwards();
     afterwards = () => {};
     most = 1;
-    // The browser stops a moment after it was told to.
+    // As late as nothing of it can be heard any more.
     if (part < 1) stop = clock.after(FADE, () => set(1));
   }
 
   return {
     setVolume(next) {
       volume = next;
-      if (waiting !== null || crossing !== null) set(part);
+      // The browser stops a moment after it was told to.
+      if (waiting !== null || crossing !== null || element.paused) set(part);
       else {
         stop();
         set(1);

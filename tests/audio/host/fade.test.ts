@@ -111,6 +111,16 @@ it('gets no louder while it goes, but silent if it is muted, and keeps what was 
   expect([ended, element.volume]).toEqual([1, 1]);
 });
 
+it('stays silent if the volume is set in the moment in which the browser stops', () => {
+  play();
+  end();
+  clock.pass(FADE + 5);
+  fade.setVolume(0.5);
+  expect([ended, element.volume]).toEqual([1, 0]);
+  clock.pass(FADE);
+  expect(element.volume).toBe(0.5);
+});
+
 it('goes on from as loud as it still was if it is to play again meanwhile', () => {
   play();
   end();
