@@ -18,21 +18,43 @@ export async function layoutFaults(ui: UiPage): Promise<string[]> {
   ];
 }
 
-/** Rests the pointer on a row, which then looks different and shows its buttons; false if there is no row. */
-export async function hoverRow(ui: UiPage): Promise<boolean> {
-  const row = await ui.evaluate(() => {
+/** A row in sight: its middle, and whether another row of its list looks just like it. */
+export interface Row {
+  x: number;
+  y: number;
+  hasTwin: boolean;
+}
+
+/** The first row with buttons whose middle is in sight; null if there is none. */
+export function rowInSight(ui: UiPage): Promise<Row | null> {
+  return ui.evaluate(() => {
+    /** The attributes on whose values a look depends; on the others it depends by their names. */
+    const counts = ['class', 'role', 'type', 'aria-pressed', 'aria-current', 'aria-selected'];
+    const look = (one: Element): string =>
+      [one, ...one.querySelectorAll('*')]
+        .map(({ localName, attributes }) => {
+          const said = [...attributes].map(({ name, value }) =>
+            counts.includes(name) ? `${name}=${value}` : name,
+          );
+          return [localName, ...said.toSorted()].join(' ');
+        })
+        .join('\n');
     for (const one of document.querySelectorAll('[role=tabpanel]:not([hidden]) li, main li')) {
       const { left, top, width, height } = one.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       const isSeen = one.querySelector('button') && one.contains(document.elementFromPoint(x, y));
-      if (isSeen) return { x, y };
+      if (!isSeen) continue;
+      const others = [...(one.parentElement?.children ?? [])].filter((other) => other !== one);
+      return { x, y, hasTwin: others.some((other) => look(other) === look(one)) };
     }
     return null;
   });
-  if (row === null) return false;
-  await ui.page.mouse.move(row.x, row.y);
+}
+
+/** Rests the pointer on a row, which then looks different and shows its buttons. */
+export async function hoverRow(ui: UiPage, { x, y }: Row): Promise<void> {
+  await ui.page.mouse.move(x, y);
   await settle(ui);
-  return true;
 }
 
 async function nameless(ui: UiPage): Promise<string[]> {

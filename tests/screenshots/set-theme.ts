@@ -1,14 +1,21 @@
+import type { Page } from 'puppeteer-core';
 import type { UiPage } from '../e2e/driver/driver.ts';
 import { isFirefox } from './page-window.ts';
 import type { Theme } from './scene.ts';
 
+/** The theme of each of Chrome's pages that has been given one. */
+const themes = new WeakMap<Page, Theme>();
+
 /** Renders the page in this theme with reduced motion. In Firefox this affects all pages. */
 export async function setTheme(ui: UiPage, theme: Theme): Promise<void> {
   if (!isFirefox(ui)) {
+    // Chrome would return to its own theme in between, and style the page anew for each.
+    if (themes.get(ui.page) === theme) return;
     await ui.page.emulateMediaFeatures([
       { name: 'prefers-color-scheme', value: theme },
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
+    themes.set(ui.page, theme);
     return;
   }
   await setFirefoxPreferences(ui, {
