@@ -10,7 +10,7 @@ import { createRadioBrowserServer, type RadioBrowserServer } from '../servers/ra
 import { apiStation } from '../servers/radio-browser-stations.ts';
 import { locateProgram } from '../tools/ensure-programs.ts';
 import { geckoId, prepareBuild } from './driver/extension-build.ts';
-import { createFirefoxProfile } from './driver/firefox-process.ts';
+import { createFirefoxProfile } from './driver/firefox-profile.ts';
 import { connectMarionette, type Marionette } from './driver/marionette.ts';
 import { startSoundServer } from './driver/sound-server.ts';
 import { temporaryFolder } from './driver/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningProcess, startProcess } from '../servers/child-process.ts';
 import { freePort } from '../servers/local-server.ts';
 import { locateProgram } from '../tools/ensure-programs.ts';
-import { createFirefoxProfile } from './driver/firefox-process.ts';
+import { createFirefoxProfile } from './driver/firefox-profile.ts';
 import { connectMarionette, type Marionette } from './driver/marionette.ts';
 import { temporaryFolder } from './driver/temporary-folder.ts';
 import { isFirefox } from './steps.ts';

@@ -3,12 +3,8 @@ import type { Browser } from 'puppeteer-core';
 import { locateProgram } from '../../tools/ensure-programs.ts';
 import type { DriverOptions } from './driver.ts';
 import { geckoId } from './extension-build.ts';
-import {
-  createFirefoxProfile,
-  type FirefoxProcess,
-  proxyPreferences,
-  startFirefox,
-} from './firefox-process.ts';
+import { type FirefoxProcess, quitFirefox, startFirefox } from './firefox-process.ts';
+import { createFirefoxProfile, proxyPreferences } from './firefox-profile.ts';
 import { closeTab, evaluateInWindow, forgetDownloadFolder, openTabs } from './firefox-window.ts';
 import { type SoundServer, startSoundServer } from './sound-server.ts';
 import { createSpare, type Reusable } from './spare-browser.ts';
@@ -50,10 +46,12 @@ export async function startFirefoxBrowser(
     await rm(profile, REMOVAL);
   };
   const start = async () => {
-    await createFirefoxProfile(profile, uuids, {
+    const preferences = {
       ...(proxy && proxyPreferences(proxy)),
       'network.dns.localDomains': loopbackNames.join(),
-    });
+    };
+    // To prepare a profile would take longer than a single start.
+    await createFirefoxProfile(profile, uuids, preferences, { fresh: !headless });
     const started = await startFirefox({ program, profile, headless, env: sound.env });
     const [first] = await openTabs(started.browser);
     if (trustsTests) await evaluateInWindow(started.browser, TRUST_ALL);
@@ -63,12 +61,7 @@ export async function startFirefoxBrowser(
     await tidy();
     throw error;
   });
-  const quit = async () => {
-    await browser.close().catch(() => {});
-    const timer = setTimeout(() => process.stop(), 10_000);
-    await process.ended;
-    clearTimeout(timer);
-  };
+  const quit = () => quitFirefox({ browser, process });
   const installed = new Set<string>();
 
   return {

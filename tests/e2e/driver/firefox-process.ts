@@ -1,50 +1,5 @@
-import { Browser as BrowserKind, createProfile } from '@puppeteer/browsers';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { type RunningProcess, startProcess } from '../../servers/child-process.ts';
-
-const PREFERENCES = {
-  // Otherwise a temporary add-on's data would be removed when Firefox quits.
-  'extensions.webextensions.keepStorageOnUninstall': true,
-  'extensions.webextensions.keepUuidOnUninstall': true,
-  // Print the errors of every context, including the background page, to standard output.
-  'browser.dom.window.dump.enabled': true,
-  'devtools.console.stdout.content': true,
-  // Puppeteer turns this off, but connecting ahead is one of the features.
-  'network.http.speculative-parallel-limit': 6,
-  // Show JSON as a plain page of the extension: the driver's probe page is one.
-  'devtools.jsonview.enabled': false,
-};
-
-/** Writes a Firefox profile in which the add-ons with these ids always have these UUIDs. */
-export async function createFirefoxProfile(
-  path: string,
-  uuids: Readonly<Record<string, string>>,
-  more: Record<string, string | number | boolean> = {},
-): Promise<void> {
-  const preferences = {
-    ...PREFERENCES,
-    ...more,
-    'extensions.webextensions.uuids': JSON.stringify(uuids),
-  };
-  await createProfile(BrowserKind.FIREFOX, { path, preferences });
-}
-
-/** Preferences that send everything through an HTTP proxy, including requests to loopback. */
-export function proxyPreferences(proxy: string): Record<string, string | number | boolean> {
-  const { hostname, port } = new URL(proxy);
-  return {
-    'network.proxy.type': 1,
-    'network.proxy.http': hostname,
-    'network.proxy.http_port': Number(port),
-    'network.proxy.ssl': hostname,
-    'network.proxy.ssl_port': Number(port),
-    'network.proxy.no_proxies_on': '',
-    'network.proxy.allow_hijacking_localhost': true,
-    'network.proxy.failover_direct': false,
-    // The tests' servers have no certificates, so http:// addresses must not be upgraded.
-    'security.mixed_content.upgrade_display_content': false,
-  };
-}
 
 export interface FirefoxProcess {
   browser: Browser;
@@ -86,4 +41,12 @@ export async function startFirefox({
     defaultViewport: null,
   });
   return { browser, process };
+}
+
+/** Quits it, or ends it if that takes too long. */
+export async function quitFirefox({ browser, process }: FirefoxProcess): Promise<void> {
+  await browser.close().catch(() => {});
+  const timer = setTimeout(() => process.stop(), 10_000);
+  await process.ended;
+  clearTimeout(timer);
 }
