@@ -39,6 +39,8 @@ export async function startFirefox({
     protocol: 'webDriverBiDi',
     browserWSEndpoint: `${address}/session`,
     defaultViewport: null,
+    // No test asks it. It would hear of each request, and of the bytes of each answer.
+    networkEnabled: false,
   });
   return { browser, process };
 }
