@@ -21,10 +21,7 @@ describe('silences', () => {
   let recorder: SoundRecorder;
 
   beforeAll(async () => {
-    [server, driver] = await Promise.all([
-      createWords(),
-      openBrowser({ toSoundServer: true, shared: false }),
-    ]);
+    [server, driver] = await Promise.all([createWords(), openBrowser({ toSoundServer: true })]);
     ui = await driver.open('sidepanel');
     recorder = await recordSound(driver.soundServer ?? '');
   });

@@ -55,7 +55,7 @@ describe('the sound', () => {
     [server, driver] = await Promise.all([
       createStations(),
       // Only what comes out tells how loud it is.
-      openBrowser({ toSoundServer: true, shared: false }),
+      openBrowser({ toSoundServer: true }),
     ]);
     recorder = await recordSound(driver.soundServer ?? '');
     ui = await driver.open('sidepanel');

@@ -91,10 +91,7 @@ describe('a crossfade between two stations', () => {
   let recorder: SoundRecorder;
 
   beforeAll(async () => {
-    [stations, driver] = await Promise.all([
-      createTones(),
-      openBrowser({ toSoundServer: true, shared: false }),
-    ]);
+    [stations, driver] = await Promise.all([createTones(), openBrowser({ toSoundServer: true })]);
     ui = await driver.open('sidepanel');
     recorder = await recordSound(driver.soundServer ?? '');
     await askBackground(ui, 'player:changeSettings', { crossfade: true });

@@ -51,7 +51,7 @@ export interface DriverOptions {
   headless?: boolean;
   /**
    * true reuses a clean browser of an earlier driver, if there is one and the other options allow it, and
-   * leaves it to the next driver. A browser that is restarted is not passed on.
+   * leaves it to the next driver. A Chromium that is restarted is not passed on.
    */
   shared?: boolean;
   /** true if the caller closes the driver itself on SIGINT, SIGTERM and SIGHUP. */

@@ -36,7 +36,7 @@ export async function startFirefoxBrowser(
   options: DriverOptions,
   before?: Kept,
 ): Promise<FirefoxBrowser> {
-  const { headless = true, proxy, trustsTests, loopbackNames = [] } = options;
+  const { headless = true, proxy, trustsTests } = options;
   const program = await locateProgram('firefox');
   const profile = before?.profile ?? (await temporaryFolder('firefox-profile'));
   const sound = before?.sound ?? (await startSoundServer({ audible: !headless }));
@@ -46,10 +46,7 @@ export async function startFirefoxBrowser(
     await rm(profile, REMOVAL);
   };
   const start = async () => {
-    const preferences = {
-      ...(proxy && proxyPreferences(proxy)),
-      'network.dns.localDomains': loopbackNames.join(),
-    };
+    const preferences = proxy ? proxyPreferences(proxy) : {};
     // To prepare a profile would take longer than a single start.
     await createFirefoxProfile(profile, uuids, preferences, { fresh: !headless });
     const started = await startFirefox({ program, profile, headless, env: sound.env });

@@ -21,9 +21,12 @@ const FILES: Record<ExtensionPage, string> = {
 
 const PROBE = 'manifest.json';
 
-/** Run in the browser's window. */
-const REDUCE_MOTION = `Services.prefs.setIntPref('ui.prefersReducedMotion', 1);`;
-const KEEP_MOTION = `Services.prefs.clearUserPref('ui.prefersReducedMotion');`;
+/** Runs in the browser's window: sets what takes effect at once. */
+const settingsOf = ({ still = false, loopbackNames = [] }: DriverOptions) => `
+  Services.prefs.setStringPref('network.dns.localDomains', ${JSON.stringify(loopbackNames.join())});
+  const motion = 'ui.prefersReducedMotion';
+  if (${still}) Services.prefs.setIntPref(motion, 1);
+  else Services.prefs.clearUserPref(motion);`;
 
 interface Run {
   firefox: FirefoxBrowser;
@@ -35,8 +38,7 @@ interface Run {
 }
 
 /** Whether it asks for something that no other driver does. */
-const isOwn = ({ proxy, trustsTests, loopbackNames }: DriverOptions) =>
-  Boolean(proxy || trustsTests || loopbackNames);
+const isOwn = ({ proxy, trustsTests }: DriverOptions) => Boolean(proxy || trustsTests);
 
 /** Starts Firefox with the extension in it, or takes over one from an earlier driver. */
 export async function openFirefox(options: DriverOptions = {}): Promise<Driver> {
@@ -49,7 +51,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
   const origin = `moz-extension://${uuid}`;
   const errors: string[] = [];
   /** Whether another driver may reuse it. */
-  let isShared = options.shared === true && headless && !isOwn(options);
+  const isShared = options.shared === true && headless && !isOwn(options);
   let isOpen = true;
 
   const install = async (firefox: FirefoxBrowser): Promise<Run> => {
@@ -58,8 +60,8 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
       if (error) errors.push(error);
     });
     try {
+      await evaluateInWindow(firefox.browser, settingsOf(options));
       await firefox.install(build, uuid);
-      await evaluateInWindow(firefox.browser, options.still ? REDUCE_MOTION : KEEP_MOTION);
       return { firefox, probe: await openProbe(firefox.browser) };
     } catch (error) {
       await firefox.quit();
@@ -109,7 +111,6 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
       return createUiPage(page, 'firefox');
     },
     async restart() {
-      isShared = false;
       run = await install(await run.firefox.restart());
     },
     async update() {
