@@ -8,6 +8,7 @@ import { type FirefoxBrowser, spareFirefox, startFirefoxBrowser } from './firefo
 import { firefoxError } from './firefox-errors.ts';
 import { evaluateInWindow, openTabs } from './firefox-window.ts';
 import { callSource } from './host-source.ts';
+import { pollUntil } from './poll-until.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createUiPage } from './ui-page.ts';
 import { waitForAudio } from './wait-for-audio.ts';
@@ -146,10 +147,21 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
 /** Navigates and waits: Firefox never reports that a navigation to an extension's page has ended. */
 async function navigate(page: Page, url: string): Promise<Page> {
   await page.goto(url, { waitUntil: [] });
-  const arrived = (start: string) =>
-    location.href.startsWith(start) && document.readyState === 'complete';
-  await page.waitForFunction(arrived, {}, url);
+  await pollUntil(`the page ${url}`, { timeout: 30_000 }, async () =>
+    (await page.evaluate(untilLoaded, url)) ? { done: true } : null,
+  );
   return page;
+}
+
+/** Runs in a page. Whether its address begins like this; if so, it is loaded. */
+async function untilLoaded(start: string): Promise<boolean> {
+  if (!location.href.startsWith(start)) return false;
+  if (document.readyState !== 'complete') {
+    await new Promise((loaded) => {
+      addEventListener('load', loaded, { once: true });
+    });
+  }
+  return true;
 }
 
 /**

@@ -1,4 +1,5 @@
-const TIMEOUT = 15_000;
+/** How long to wait for something by default. Milliseconds. */
+export const PATIENCE = 15_000;
 /** Milliseconds between two attempts: short at first, then longer, because each costs both processes work. */
 const FIRST_PAUSE = 40;
 const LONGEST_PAUSE = 250;
@@ -7,8 +8,6 @@ const GROWTH = 1.4;
 export interface PollOptions {
   /** Milliseconds; 15 s by default. */
   timeout?: number;
-  /** Waits this many milliseconds before the next attempt, or less if it notices a change. */
-  pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
@@ -17,7 +16,7 @@ export interface PollOptions {
  */
 export async function pollUntil<Result>(
   what: string,
-  { timeout = TIMEOUT, pause = sleep }: PollOptions = {},
+  { timeout = PATIENCE }: PollOptions = {},
   ask: () => Promise<{ done: Result } | null>,
 ): Promise<Result> {
   const end = performance.now() + timeout;
@@ -31,7 +30,7 @@ export async function pollUntil<Result>(
     } catch (error) {
       reason = ` (${(error as Error).message})`;
     }
-    await pause(milliseconds);
+    await sleep(milliseconds);
     milliseconds = Math.min(milliseconds * GROWTH, LONGEST_PAUSE);
   } while (performance.now() < end);
   throw new Error(`Waited ${timeout} ms in vain for ${what}${reason}.`);

@@ -1,8 +1,7 @@
 import type { ElementHandle, KeyInput, Page } from 'puppeteer-core';
 import type { BrowserName, ElementName, UiPage, WaitOptions } from './driver.ts';
-import { namedElements } from './element-names.ts';
-import { pageChange } from './page-change.ts';
-import { pollUntil } from './poll-until.ts';
+import { namedElements, type Use, untilDone } from './in-page.ts';
+import { PATIENCE, pollUntil } from './poll-until.ts';
 
 /**
  * Operates an open extension page by the roles and names that assistive technology reads. `confirmed` is what
@@ -15,101 +14,88 @@ export function createUiPage(
   browser: BrowserName,
   confirmed = new Set<string>(),
 ): UiPage {
+  const isKnown = (element: ElementName) =>
+    browser === 'firefox' || confirmed.has(ariaSelector(element));
   const isConfirmed = async (element: ElementName) => {
+    if (isKnown(element)) return true;
     const asked = ariaSelector(element);
-    if (confirmed.has(asked)) return true;
     const handle = await page.$(asked);
     if (handle === null) return false;
     handle.dispose().catch(() => {});
     confirmed.add(asked);
     return true;
   };
-  const find = async (element: ElementName) => {
-    const handle = await findByMarkup(page, element);
-    const isReal = handle === null || browser === 'firefox' || (await isConfirmed(element));
-    if (isReal) return handle;
-    handle.dispose().catch(() => {});
-    return null;
-  };
 
-  /** Checks again when the page has changed: each check costs work, in Firefox mostly in its parent process. */
-  const untilSeen = <Result>(
+  /** Tries until it is done or the time is over, and tells it how many milliseconds are left. */
+  const attempt = <Result>(
     what: string,
     options: WaitOptions | undefined,
-    ask: () => Promise<{ done: Result } | null>,
-  ) => pollUntil(what, { ...options, pause: (most) => pageChange(page, most) }, ask);
+    ask: (left: number) => Promise<{ done: Result } | null>,
+  ): Promise<Result> => {
+    const end = performance.now() + (options?.timeout ?? PATIENCE);
+    return pollUntil(what, options, () => ask(end - performance.now()));
+  };
 
-  /** Finds the element and does something with it. Retries, for example if it was replaced meanwhile. */
-  const withElement = <Result>(
+  /** Waits until the element is there and `use` is done with it in the page. */
+  const look = async <Args extends unknown[], Result>(
+    element: ElementName,
+    left: number,
+    use: Use<Args, Result>,
+    ...args: Args
+  ): Promise<{ done: Result } | null> => {
+    const answer = await untilDone(page, element, left, use, ...args);
+    if (answer === null) return null;
+    if ('done' in answer) return (await isConfirmed(element)) ? answer : null;
+    throw new Error(answer.why);
+  };
+  const withElement = <Args extends unknown[], Result>(
     element: ElementName,
     options: WaitOptions | undefined,
-    use: (handle: ElementHandle) => Promise<{ done: Result } | null>,
-  ) =>
-    untilSeen(describe(element), options, async () => {
-      const handle = await find(element);
-      if (!handle) return null;
-      try {
-        return await use(handle);
-      } finally {
-        handle.dispose().catch(() => {});
-      }
-    });
-
-  const text = (handle: ElementHandle) =>
-    handle.evaluate((node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim());
+    use: Use<Args, Result>,
+    ...args: Args
+  ) => attempt(describe(element), options, (left) => look(element, left, use, ...args));
 
   return {
     page,
     waitFor: async (element, options) => {
-      await withElement(element, options, async () => ({ done: true }));
+      await withElement(element, options, present);
     },
     waitGone: async (element, options) => {
-      await untilSeen(`no ${describe(element)}`, options, async () =>
-        (await find(element)) ? null : { done: true },
-      );
+      await attempt(`no ${describe(element)}`, options, async (left) => {
+        const answer = await untilDone(page, element, isKnown(element) ? left : 0, absent);
+        // What only the markup shows is not there.
+        return answer || !(await isConfirmed(element)) ? { done: true } : null;
+      });
     },
-    exists: async (element) => (await find(element)) !== null,
+    exists: async (element) => (await look(element, 0, present)) !== null,
     click: async (element, options) => {
-      await withElement(element, options, async (handle) => {
-        const point = await pointOf(handle);
+      await attempt(describe(element), options, async (left) => {
+        const point = await look(element, left, pointOf, TARGET);
         if (point === null) return null;
         // Puppeteer finds a point in an element whose middle is covered or cut off, in many more steps.
-        if (!point.isFree) return { done: await handle.click() };
-        return (await clickAt(page, handle, point)) ? { done: undefined } : null;
+        const isClicked = await (point.done.isFree ? clickAt(page, point.done) : clickKept(page));
+        return isClicked ? { done: true } : null;
       });
     },
     focus: async (element, options) => {
-      // An element that is still inert behind a closing menu can't take the focus yet.
-      await withElement(element, options, async (handle) => {
-        await handle.focus();
-        return (await hasFocus(handle)) ? { done: true } : null;
-      });
+      await withElement(element, options, takeFocus, false);
     },
     fill: async (element, content, options) => {
-      await withElement(element, options, async (handle) => {
-        await handle.focus();
-        if (!(await hasFocus(handle))) return null;
-        await handle.evaluate((node) => (node as HTMLInputElement).select());
-        await page.keyboard.press('Backspace');
-        return { done: await page.keyboard.type(content) };
-      });
+      await withElement(element, options, takeFocus, true);
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type(content);
     },
     press: (key) => page.keyboard.press(key as KeyInput),
-    text: (element, options) =>
-      withElement(element, options, async (handle) => ({ done: await text(handle) })),
-    waitForText: (element, wanted, options) =>
-      withElement(element, options, async (handle) => {
-        const found = await text(handle);
-        const fits = typeof wanted === 'string' ? found === wanted : wanted.test(found);
-        if (!fits) throw new Error(`it says “${found}” instead of “${wanted}”`);
-        return { done: found };
-      }),
+    text: (element, options) => withElement(element, options, textOf, null),
+    waitForText: (element, wanted, options) => {
+      const sought =
+        typeof wanted === 'string' ? wanted : { source: wanted.source, flags: wanted.flags };
+      return withElement(element, options, textOf, sought);
+    },
     attribute: (element, attribute, options) =>
-      withElement(element, options, async (handle) => ({ done: await read(handle, attribute) })),
+      withElement(element, options, attributeOf, attribute),
     waitForAttribute: async (element, attribute, value, options) => {
-      await withElement(element, options, async (handle) =>
-        (await read(handle, attribute)) === value ? { done: true } : null,
-      );
+      await withElement(element, options, hasAttribute, attribute, value);
     },
     names: (role) =>
       page.evaluate(`(${namedElements})(${JSON.stringify(role)}).map(({ name }) => name)`) as never,
@@ -125,18 +111,96 @@ export function createUiPage(
   };
 }
 
+// These run in the page: see `Use`.
+
+const present: Use<[], true> = (element) => element && { done: true };
+
+const absent: Use<[], true> = (element) => (element ? null : { done: true });
+
+/** The element's text, with whitespace collapsed, once it is or matches what is sought, if anything is. */
+const textOf: Use<[string | { source: string; flags: string } | null], string> = (
+  element,
+  sought,
+) => {
+  if (!element) return null;
+  const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const fits =
+    sought === null ||
+    (typeof sought === 'string'
+      ? text === sought
+      : new RegExp(sought.source, sought.flags).test(text));
+  if (fits) return { done: text };
+  const wanted = typeof sought === 'string' ? sought : `/${sought.source}/${sought.flags}`;
+  return { why: `it says “${text}” instead of “${wanted}”` };
+};
+
+const attributeOf: Use<[string], string | null> = (element, attribute) =>
+  element && { done: element.getAttribute(attribute) };
+
+const hasAttribute: Use<[string, string | null], true> = (element, attribute, value) =>
+  element && element.getAttribute(attribute) === value ? { done: true } : null;
+
+/** Focuses it, and selects what is in it. What is still inert behind a closing menu can't take the focus yet. */
+const takeFocus: Use<[boolean], true> = (element, select) => {
+  if (!element) return null;
+  element.focus();
+  if (!element.contains(element.ownerDocument.activeElement)) return null;
+  if (select) (element as HTMLInputElement).select();
+  return { done: true };
+};
+
+/** Under which the page keeps the element that is to be clicked. */
+const TARGET = 'skywave-driver-target';
+interface Kept {
+  [key: symbol]: WeakRef<HTMLElement> | undefined;
+}
+
 /**
- * Clicks there, unless the element has gone from there by the time the mouse arrives: a list may have changed. Button
- * down and up are one message: on a busy machine, two would leave the list time to move in between.
+ * Scrolls the element into view and returns its middle, and whether nothing covers it there; not yet if the element
+ * is moving: the mouse would miss it. Keeps it under this key.
  */
-async function clickAt(
-  page: Page,
-  handle: ElementHandle,
-  { x, y }: { x: number; y: number },
-): Promise<boolean> {
+const pointOf: Use<[string], { x: number; y: number; isFree: boolean }> = async (node, key) => {
+  if (!node) return null;
+  // A page that isn't drawn gets no animation frames.
+  const frame = () =>
+    new Promise((drawn) => {
+      requestAnimationFrame(drawn);
+      setTimeout(drawn, 50);
+    });
+  const place = () => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const { x, y } = place();
+  const inSight = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  if (!inSight) {
+    node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  }
+  // The player is upon the lists' end. A tooltip follows a row that scrolls from under it one frame later.
+  else if (!node.contains(document.elementFromPoint(x, y))) {
+    node.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  }
+  const before = place();
+  await frame();
+  await frame();
+  const after = place();
+  if (before.x !== after.x || before.y !== after.y) return null;
+  (globalThis as unknown as Kept)[Symbol.for(key)] = new WeakRef(node);
+  return { done: { ...after, isFree: node.contains(document.elementFromPoint(after.x, after.y)) } };
+};
+
+/**
+ * Clicks there, unless the kept element has gone from there by the time the mouse arrives: a list may have changed.
+ * Button down and up are one message: on a busy machine, two would leave the list time to move in between.
+ */
+async function clickAt(page: Page, { x, y }: { x: number; y: number }): Promise<boolean> {
   await page.mouse.move(x, y);
-  const isThere = await handle.evaluate(
-    (node, left, top) => node.contains(document.elementFromPoint(left, top)),
+  const isThere = await page.evaluate(
+    (key, left, top) => {
+      const node = (globalThis as unknown as Kept)[Symbol.for(key)]?.deref();
+      return node?.contains(document.elementFromPoint(left, top)) ?? false;
+    },
+    TARGET,
     x,
     y,
   );
@@ -145,57 +209,23 @@ async function clickAt(
   return true;
 }
 
-/**
- * Scrolls an element into view and returns its middle, and whether nothing covers it there; null if the element
- * is moving: the mouse would miss it.
- */
-const pointOf = (handle: ElementHandle) =>
-  handle.evaluate(async (node) => {
-    // A page that isn't drawn gets no animation frames.
-    const frame = () =>
-      new Promise((drawn) => {
-        requestAnimationFrame(drawn);
-        setTimeout(drawn, 50);
-      });
-    const place = () => {
-      const { left, top, width, height } = node.getBoundingClientRect();
-      return { x: left + width / 2, y: top + height / 2 };
-    };
-    const { x, y } = place();
-    const inSight = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-    if (!inSight) {
-      node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    }
-    // The player is upon the lists' end. A tooltip follows a row that scrolls from under it one frame later.
-    else if (!node.contains(document.elementFromPoint(x, y))) {
-      node.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    }
-    const before = place();
-    await frame();
-    await frame();
-    const after = place();
-    if (before.x !== after.x || before.y !== after.y) return null;
-    return { ...after, isFree: node.contains(document.elementFromPoint(after.x, after.y)) };
-  });
-
-const hasFocus = (handle: ElementHandle) =>
-  handle.evaluate((node) => node.contains(node.ownerDocument.activeElement));
-
-const read = (handle: ElementHandle, attribute: string) =>
-  handle.evaluate((node, key) => node.getAttribute(key), attribute);
+/** Clicks somewhere in the kept element, unless it has gone. */
+async function clickKept(page: Page): Promise<boolean> {
+  const kept = await page.evaluateHandle(
+    (key) => (globalThis as unknown as Kept)[Symbol.for(key)]?.deref() ?? null,
+    TARGET,
+  );
+  const handle = kept.asElement() as ElementHandle | null;
+  if (handle === null) return false;
+  try {
+    await handle.click();
+    return true;
+  } finally {
+    handle.dispose().catch(() => {});
+  }
+}
 
 const describe = ({ role, name }: ElementName) => `${role} “${name}”`;
-
-/**
- * Reads roles and names from the markup. Firefox's accessibility tree takes some milliseconds per element, or
- * seconds on a full list; Chromium's confirms what the markup says.
- */
-async function findByMarkup(page: Page, { role, name }: ElementName) {
-  const handle = await page.evaluateHandle(
-    `(${namedElements})(${JSON.stringify(role)}).find(({ name }) => name === ${JSON.stringify(name)})?.element ?? null`,
-  );
-  return handle.asElement() as ElementHandle | null;
-}
 
 /** A selector that Chromium looks up in its accessibility tree. */
 function ariaSelector({ role, name }: ElementName): string {
