@@ -106,13 +106,29 @@ describe('favourites', () => {
       middleOf('Move Harbour FM'),
     ]);
     const { mouse } = ui.page;
+    await ui.evaluate(() => {
+      const slid: string[] = [];
+      Object.assign(window, { slid });
+      document.addEventListener('transitionrun', ({ target, propertyName }) => {
+        if (target instanceof Element && target.matches('li')) slid.push(propertyName);
+      });
+    });
     await mouse.move(handle.x, handle.y);
     await mouse.down();
     await mouse.move(handle.x, (handle.y + first.y) / 2);
     await mouse.move(first.x, first.y - 2);
+    const moved = () =>
+      ui.evaluate(() => {
+        const row = document.querySelector('[aria-label="Move Harbour FM"]')?.closest('li');
+        return row ? getComputedStyle(row).transform : 'no row';
+      });
+    // One row down.
+    await poll(moved).toMatch(/^matrix\(1, 0, 0, 1, 0, [1-9]/);
     await mouse.up();
     await poll(favourites).toEqual(['Tides', 'Harbour FM', 'Echoes at night']);
     expect(await announced()).toBe('Tides: position 1 of 3');
+    // These pages are asked for reduced motion: the others make room at once, and do not slide.
+    expect(await ui.evaluate(() => (window as unknown as { slid: string[] }).slid)).toEqual([]);
   });
 
   it('stay in place when a drag is cancelled', async () => {

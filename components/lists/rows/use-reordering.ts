@@ -152,7 +152,7 @@ function styleAt(drag: Drag, columns: number, index: number): CSSProperties {
   const column = (there % columns) - (index % columns);
   return {
     transform: moved(forward() * column * width, line * height),
-    transition: 'transform 150ms',
+    transition: 'transform var(--slide)',
   };
 }
 
