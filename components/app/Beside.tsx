@@ -58,7 +58,7 @@ function Tracks({ radioId }: { radioId: string }) {
   const { value: status } = useHistoryStatus();
   const [musicSearch] = useMusicSearch();
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4 lined:pb-28">
+    <div className="min-h-0 flex-1 scrolls px-2 pb-4 lined:pb-28">
       <StationTrackList radioId={radioId} isCurrent status={status} musicSearch={musicSearch} />
     </div>
   );

@@ -132,4 +132,4 @@ function Panel({ tab, isSplit, children }: PanelProps) {
   );
 }
 
-const SCROLLS = 'overflow-y-auto pt-3 pb-4 lined:scroll-pb-24 lined:pb-28 low:pt-1';
+const SCROLLS = 'scrolls pt-3 pb-4 lined:scroll-pb-24 lined:pb-28 low:pt-1';

@@ -51,4 +51,4 @@ export function Panes({ list, page, alone, toasts }: PanesProps) {
 
 const SCROLLS =
   // Otherwise elements positioned in it would make the page itself scroll.
-  'relative min-h-0 min-w-0 overflow-y-auto pt-3 pb-4 lined:scroll-pb-24 lined:pb-28 low:pt-1';
+  'relative min-h-0 min-w-0 scrolls pt-3 pb-4 lined:scroll-pb-24 lined:pb-28 low:pt-1';

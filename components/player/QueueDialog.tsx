@@ -93,7 +93,7 @@ export function QueuePanel() {
   }
 
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto pb-4">
+    <div ref={box} className="min-h-0 flex-1 scrolls pb-4">
       <RowFocus className="mx-auto flex min-h-full max-w-3xl flex-col px-2">
         {queue.length === 0 ? (
           <ListMessage Sign={ListMusic} heading={t('queue.empty')}>

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlayerState } from '@/lib/contract/player-state';
+import { itemFavourite } from '@/lib/model/favourite';
 import { demoCover } from '../fixtures/demo-audio.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { createRadioBrowserServer, type RadioBrowserServer } from '../servers/radio-browser.ts';
@@ -237,5 +238,39 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
     await watchLayoutShifts(ui);
     await ui.waitFor(FAVOURITES);
     await nothingMoved('opened');
+  });
+});
+
+// Firefox draws its scroll bars upon the page here.
+describe.runIf(!isFirefox())('where scroll bars have a width', () => {
+  let driver: Driver;
+  let ui: UiPage;
+  beforeAll(async () => {
+    driver = await openBrowser({ shared: false, withScrollBars: true });
+    ui = await driver.open('sidepanel');
+  });
+  afterAll(() => driver?.close());
+
+  it.each([300, 800])('one that comes or goes moves nothing at %i pixels', async (width) => {
+    await ui.page.setViewport({ width, height: 720 });
+    for (let nth = 0; nth < 20; nth++) {
+      const item = liveItem(`Station ${nth}`, `http://127.0.0.1:9/${nth}`);
+      await askBackground(ui, 'library:addFavourite', { favourite: itemFavourite(item) });
+    }
+    const look = () =>
+      ui.evaluate(() => {
+        const field = document.querySelector('main input[type=search]');
+        const box = field?.closest<HTMLElement>('[data-pane], [role=tabpanel]');
+        const { right = 0 } = field?.getBoundingClientRect() ?? {};
+        const { scrollHeight = 0, clientHeight = 0, offsetWidth = 0, clientWidth = 0 } = box ?? {};
+        return { right, scrolls: scrollHeight > clientHeight, bar: offsetWidth - clientWidth };
+      });
+    const search = { role: 'searchbox', name: 'Search everything' };
+    await ui.fill(search, '');
+    await expect.poll(look).toMatchObject({ scrolls: true });
+    const { right, bar } = await look();
+    expect(bar).toBeGreaterThan(8);
+    await ui.fill(search, 'nothing is called so');
+    await expect.poll(look, { timeout: 15_000 }).toEqual({ right, bar, scrolls: false });
   });
 });

@@ -99,7 +99,7 @@ describe('the now-playing view of an episode', () => {
     await ui.waitFor(list('Transcript'));
     expect(requests.filter((path) => path === '/transcript.vtt')).toHaveLength(1);
     const scrolled = () =>
-      ui.evaluate(() => document.querySelector('[role=dialog] .overflow-y-auto')?.scrollTop);
+      ui.evaluate(() => document.querySelector('[role=dialog] .scrolls')?.scrollTop);
     await poll(current).toMatch(/Line number \d+\.$/);
     expect(await scrolled()).toBe(0);
     await ui.click(tab('Notes'));

@@ -138,7 +138,7 @@ test('what is remembered and not there gives way to what is', async () => {
 
 test('below the cover the transcript scrolls only when it is asked for, beside it at once', async () => {
   const style = document.createElement('style');
-  style.textContent = '.overflow-y-auto { overflow-y: auto }';
+  style.textContent = '.scrolls { overflow-y: auto }';
   document.head.append(style);
   layOut({ row: 40, viewport: 600 });
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(4000);
@@ -148,7 +148,7 @@ test('below the cover the transcript scrolls only when it is asked for, beside i
     page.queries.answer(`transcript ${TRANSCRIPT}`, { ok: true, lines });
     return page;
   };
-  const scrolled = () => document.querySelector('.overflow-y-auto')?.scrollTop;
+  const scrolled = () => document.querySelector('.scrolls')?.scrollTop;
   const { user, unmount } = openLong();
   await screen.findAllByText('Good evening.');
   expect(scrolled()).toBe(0);

@@ -27,7 +27,11 @@ export async function launchChromium(
   { program, profile, env }: { program: string; profile: string; env?: Record<string, string> },
   options: DriverOptions,
 ): Promise<Browser> {
-  const { headless = true, ownSignals = false } = options;
+  const { headless = true, ownSignals = false, withScrollBars = false } = options;
+  const unwanted = [
+    ...(env ? ['--mute-audio'] : []),
+    ...(withScrollBars ? ['--hide-scrollbars'] : []),
+  ];
   const launch = (flags: readonly string[]) =>
     puppeteer.launch({
       executablePath: program,
@@ -37,7 +41,8 @@ export async function launchChromium(
       userDataDir: profile,
       targetFilter: attachTo,
       defaultViewport: null,
-      ...(env && { env: { ...process.env, ...env }, ignoreDefaultArgs: ['--mute-audio'] }),
+      ...(env && { env: { ...process.env, ...env } }),
+      ignoreDefaultArgs: unwanted,
       handleSIGINT: !ownSignals,
       handleSIGTERM: !ownSignals,
       handleSIGHUP: !ownSignals,

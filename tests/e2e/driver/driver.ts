@@ -31,6 +31,8 @@ export interface DriverOptions {
    * otherwise appears only under the pointer. In Firefox, a preference does this at run time.
    */
   withMouse?: boolean;
+  /** Lets Chrome show its scroll bars, which it hides without a display. */
+  withScrollBars?: boolean;
   /**
    * An HTTP proxy, as `http://127.0.0.1:PORT`. All of the browser's requests go through it, including those to
    * loopback.
