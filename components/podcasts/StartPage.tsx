@@ -1,9 +1,9 @@
 import Bookmark from 'lucide-react/icons/bookmark';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import CircleStop from 'lucide-react/icons/circle-stop';
 import Inbox from 'lucide-react/icons/inbox';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import SearchX from 'lucide-react/icons/search-x';
-import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import type { SubscribedShow } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
@@ -31,12 +31,9 @@ const CHARTS = 25;
 
 /** Categories, the subscriptions and the charts, or search results. */
 export function StartPage({ look }: { look: ViewState }) {
-  const { refreshShows } = usePlayer();
   const { open, current } = useNavigation();
   const { value: shows, failed } = useShows();
-  const { value: job } = useLibraryJob();
   const { wish, text: search, change } = useSearchState(look);
-  const working = job?.state === 'running';
   const box = useRef<HTMLDivElement>(null);
   const subscribing = useSubscribing(box);
   const [country, setCountry] = useChartCountry(look);
@@ -45,13 +42,15 @@ export function StartPage({ look }: { look: ViewState }) {
   return (
     <div ref={box} className="@container">
       <PageHeading className="sr-only">{t('podcasts.heading')}</PageHeading>
-      <div className="flex items-center gap-1 pb-2">
+      <div className="relative flex items-center gap-1 pb-2">
         <SearchField
           label={t('podcasts.search')}
           value={wish.text}
           onChange={(text) => change({ text })}
           className="min-w-0 flex-1"
         />
+        {/* Before the other, which stays at the end when this one comes. */}
+        <RefreshButton canRefresh={shows !== undefined && shows.length > 0} />
         <IconButton
           label={t('bookmarks.heading')}
           {...{ [ROW]: 'bookmarks' }}
@@ -59,17 +58,8 @@ export function StartPage({ look }: { look: ViewState }) {
         >
           <Bookmark aria-hidden className="size-4.5" />
         </IconButton>
-        {shows && shows.length > 0 && (
-          <IconButton
-            label={t('podcasts.refresh_all')}
-            aria-disabled={working}
-            onClick={() => working || refreshShows(null)}
-          >
-            <RefreshCw aria-hidden className={`size-4.5 ${working ? 'animate-spin' : ''}`} />
-          </IconButton>
-        )}
+        <JobLine isSearching={search !== ''} />
       </div>
-      <JobLine />
       {search === '' ? (
         <>
           <GenreTiles country={country} />
@@ -105,23 +95,39 @@ export function StartPage({ look }: { look: ViewState }) {
 
 const WORDS = { import: 'podcasts.job_import', refresh: 'podcasts.job_refresh' } as const;
 
-/** The progress of a background job while it runs. */
-function JobLine() {
-  const { cancelLibraryJob } = usePlayer();
+/** Refreshes all subscriptions, or ends what is done with all of them. */
+function RefreshButton({ canRefresh }: { canRefresh: boolean }) {
+  const { refreshShows, cancelLibraryJob } = usePlayer();
+  const { value: job } = useLibraryJob();
+  const isRunning = job?.state === 'running';
+  if (!isRunning && !canRefresh) return null;
+  const Sign = isRunning ? CircleStop : RefreshCw;
+  return (
+    <IconButton
+      label={t(isRunning ? 'common.cancel' : 'podcasts.refresh_all')}
+      onClick={({ detail }) => {
+        if (!isRunning) refreshShows(null);
+        // A double click began it.
+        else if (detail < 2) cancelLibraryJob();
+      }}
+    >
+      <Sign aria-hidden className="size-4.5" />
+    </IconButton>
+  );
+}
+
+/** The progress of a background job while it runs. It comes by itself too, and takes no room, so that it moves nothing. */
+function JobLine({ isSearching }: { isSearching: boolean }) {
   const { value: job } = useLibraryJob();
   if (job?.state !== 'running') return null;
   return (
-    <div className="animate-arrive flex items-end gap-1 ps-2 pb-3 text-xs">
-      <div className="flex-1">
-        <ProgressBar label={t(WORDS[job.kind])} done={job.done} total={job.total} />
-      </div>
-      <IconButton
-        label={t('common.cancel')}
-        onClick={() => cancelLibraryJob()}
-        className="-mb-2.5 size-8!"
-      >
-        <X aria-hidden className="size-4" />
-      </IconButton>
+    <div className="animate-arrive pointer-events-none absolute inset-x-1 bottom-0.5">
+      <ProgressBar
+        label={t(WORDS[job.kind])}
+        done={job.done}
+        total={job.total}
+        look={isSearching ? 'wordless' : 'line'}
+      />
     </div>
   );
 }

@@ -170,8 +170,18 @@ test('a failed search says so, and can be tried again', async () => {
   expect(has('button', 'Open Tides')).toBe(true);
 });
 
-test('a refresh shows its progress and can be cancelled', async () => {
+test('a refresh shows its progress and can be cancelled, by the button that began it', async () => {
   const libraryJob = { kind: 'refresh', done: 12, total: 500, faults: [], state: 'running' };
+  const page = open({ shows: [subscribed()] });
+  // The second press of a double click comes when it runs already.
+  page.commands.refreshShows.mockImplementation(() =>
+    page.queries.answer('libraryJob', libraryJob),
+  );
+  await page.user.dblClick(button('Refresh subscriptions'));
+  expect(page.commands.refreshShows).toHaveBeenCalledTimes(1);
+  expect(page.commands.cancelLibraryJob).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(button('Cancel'));
+  page.unmount();
   const { container, user, commands, unmount } = open({ shows: [subscribed()], libraryJob });
   expect(screen.getByRole('progressbar')).toBeDefined();
   expect(container.textContent).toContain('12 of 500');
