@@ -7,6 +7,7 @@
 export { AddressPopup } from '../adding/AddressPopup';
 export { CarryTray, carry } from '../home/CarryTray';
 export { ImportDialog } from '../importing/ImportDialog';
+export { CollectDialog } from '../lists/CollectDialog';
 export { carryCover } from '../lists/carry-cover';
 export { QueueMenuPopup } from '../lists/QueueMenuPopup';
 export { bookmarkMoment } from '../player/bookmarking';

@@ -9,7 +9,7 @@ import { TileList } from '../lists/TileList';
 import { COVER, Cover } from '../primitives/Cover';
 import { whenNear } from '../primitives/near';
 import { fetchOverlays } from '../primitives/popups/open-overlay';
-import { MoreButton } from './HomeSection';
+import { MoreButton } from './HeadingWithMore';
 
 /** The rest is on their own page: however many there are, Home stays quick. */
 export const MOST_TILES = 12;

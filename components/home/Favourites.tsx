@@ -13,10 +13,16 @@ import { RowButton } from '../lists/rows/RowButton';
 import { useItemHeard } from '../lists/rows/use-item-heard';
 import { troubleOf, useUndo } from '../lists/use-undo';
 import { ShowRow } from '../podcasts/ShowRow';
-import { SectionHeading } from '../primitives/SectionHeading';
+import { HeadingLine } from './HeadingWithMore';
+
+interface FavouritesProps {
+  favourites: readonly Favourite[];
+  /** Beside the heading, at its end. */
+  aside?: ReactNode;
+}
 
 /** The favourites, in the listener's own order. */
-export function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
+export function Favourites({ favourites, aside }: FavouritesProps) {
   const { removeFavourite, addFavourite, moveFavourite } = usePlayer();
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
@@ -48,7 +54,9 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
 
   return (
     <section ref={section} aria-labelledby={headingId}>
-      <SectionHeading id={headingId}>{t('home.favourites')}</SectionHeading>
+      <HeadingLine id={headingId} heading={t('home.favourites')}>
+        {aside}
+      </HeadingLine>
       <OwnOrderRows
         label={t('home.favourites')}
         entries={entries}

@@ -13,7 +13,7 @@ import { createLazyPart } from '../primitives/lazy-part';
 import { whenNear } from '../primitives/near';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import type { FirstStartParts } from './HomeLists';
-import { ListToCome, TilesToCome } from './HomeSection';
+import { ListToCome, TilesToCome } from './ListToCome';
 import { RecentlyPlayed } from './RecentlyPlayed';
 import { type HomeList, useHomeLists } from './use-home-lists';
 

@@ -1,6 +1,13 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Podcast from 'lucide-react/icons/podcast';
-import { type ComponentType, type RefObject, useEffect, useId, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { formatList } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
@@ -18,7 +25,9 @@ import type { LazyPart } from '../primitives/lazy-part';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Favourites } from './Favourites';
 import type { FirstStartProps } from './FirstStart';
-import { HeadingWithMore, HomeSection, headingOf, TILES_HEIGHT } from './HomeSection';
+import { HeadingLine, HeadingWithMore } from './HeadingWithMore';
+import { headingOf, TILES_HEIGHT } from './ListToCome';
+import { NewCollection } from './NewCollection';
 import { HOME_LISTS, type HomeList, type useHomeLists } from './use-home-lists';
 
 export interface FirstStartParts {
@@ -37,14 +46,17 @@ interface KnownListProps {
  * One of Home's lists from the library, in its own state, once all are known: the first frame never has them, so it does not
  * wait for this file.
  */
-export function KnownList({ name, lists: { lists, retry } }: KnownListProps) {
+export function KnownList({ name, lists: { lists, collections, retry } }: KnownListProps) {
   if (lists[name] === null) {
     // One message for all lists that could not be loaded, in place of the first.
     const lost = HOME_LISTS.filter((one) => lists[one] === null);
     return name === lost[0] && <ListsLost names={lost.map(headingOf)} onRetry={retry} />;
   }
-  if (lists[name].length === 0) return <Empty list={name} />;
-  if (name === 'favourites') return <Favourites favourites={lists.favourites ?? []} />;
+  const aside = name === 'favourites' && collections.length === 0 && <NewCollection />;
+  if (lists[name].length === 0) return <Empty list={name} aside={aside} />;
+  if (name === 'favourites') {
+    return <Favourites favourites={lists.favourites ?? []} aside={aside} />;
+  }
   if (name === 'begun') return <ContinueListening rows={lists.begun ?? []} />;
   return <NewEpisodes rows={lists.fresh ?? []} />;
 }
@@ -68,11 +80,15 @@ export function Collections({ part, tiles }: CollectionsProps) {
   );
 }
 
-function Empty({ list }: { list: HomeList }) {
+function Empty({ list, aside }: { list: HomeList; aside?: ReactNode }) {
+  const headingId = useId();
   return (
-    <HomeSection list={list}>
+    <section aria-labelledby={headingId}>
+      <HeadingLine id={headingId} heading={headingOf(list)}>
+        {aside}
+      </HeadingLine>
       <EmptyList list={list} />
-    </HomeSection>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { ROWS } from '../lists/rows/DetailLine';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
-import { HeadingWithMore } from './HomeSection';
+import { HeadingWithMore } from './HeadingWithMore';
 
 /** Rows that a group shows at first; fewer where others follow that may matter as much. */
 export const GROUP_ROWS = 5;

@@ -61,7 +61,25 @@ describe('collections', () => {
       ),
     );
 
-  it('are begun in the menu of a row, by keyboard alone, which gets the focus back', async () => {
+  it('are begun on Home, by keyboard alone, which leads to their page and back', async () => {
+    await ui.focus(button('New collection'));
+    await ui.press('Enter');
+    await ui.waitFor(field('Name of the collection'));
+    await poll(() => ui.evaluate(() => document.activeElement?.localName)).toBe('input');
+    await ui.page.keyboard.type('Evenings');
+    await ui.press('Enter');
+    await ui.waitFor(heading('Evenings'));
+    await poll(focused).toBe('Evenings');
+    await ui.press('Escape');
+    await ui.waitFor(button('Open Evenings'));
+    expect(await ui.exists(button('New collection'))).toBe(false);
+    await poll(focused).toBe('Home');
+    const [tile] = await askBackground(ui, 'library:collections');
+    await askBackground(ui, 'library:removeCollection', tile?.id ?? '');
+    await ui.waitFor(button('New collection'));
+  });
+
+  it('are begun in the menu of a row, too, by keyboard alone, which gets the focus back', async () => {
     await ui.focus(button('More options for Harbour FM'));
     await ui.press('Enter');
     await ui.waitFor(menuItem('Add to a collection…'));

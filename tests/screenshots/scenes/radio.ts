@@ -55,6 +55,7 @@ export const RADIO_SCENES: readonly Scene[] = [
   },
   {
     name: 'radio--genre',
+    wide: true,
     world: 'listener',
     surfaces: EVERYWHERE,
     async arrive(visit) {
