@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
+import { useTabNavigation } from '@/lib/ui/navigation';
 import { scrollerOf } from '../primitives/scroller';
 
 /** The narrowest list, and the narrowest tile in it, in pixels. */
@@ -20,14 +21,11 @@ export type Tiles = boolean | 'shared';
 export const TILES = 'data-tiles';
 
 /**
- * How many tiles fit beside each other in the list, 1 for rows. The page is not drawn before it is known, nor when `places`
- * changes: a page that opens beside the list takes some of its width in that frame, of which an observer tells after it.
+ * How many tiles fit beside each other in the list, 1 for rows. The page is not drawn before it is known, nor when one goes
+ * elsewhere: a page that opens beside the list takes some of its width in that frame, of which an observer tells after it.
  */
-export function useTiles(
-  list: RefObject<HTMLElement | null>,
-  tiles: Tiles = true,
-  places?: unknown,
-): number {
+export function useTiles(list: RefObject<HTMLElement | null>, tiles: Tiles = true): number {
+  const places = useTabNavigation();
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
     const element = list.current;

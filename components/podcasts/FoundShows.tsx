@@ -3,7 +3,6 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { ShowAnswer } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
 import { type ShowSearch, useFoundShows } from '@/lib/ui/data/use-directory';
-import { useTabNavigation } from '@/lib/ui/navigation';
 import { DirectoryNotice } from '../lists/DirectoryNotice';
 import { ListLost } from '../lists/ListMessage';
 import { RowFocus } from '../lists/rows/RowFocus';
@@ -93,7 +92,7 @@ interface ShowListProps {
 /** Rows, or a grid where there is room. */
 function ShowList({ labelledBy, outdated, children }: ShowListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const columns = useTiles(list, true, useTabNavigation());
+  const columns = useTiles(list);
   return (
     <ul
       ref={list}

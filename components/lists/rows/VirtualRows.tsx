@@ -1,6 +1,5 @@
 import { observeElementRect, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTabNavigation } from '@/lib/ui/navigation';
 import { usePanes } from '@/lib/ui/use-panes';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { scrollerOf } from '../../primitives/scroller';
@@ -55,7 +54,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   /** Pixels from the top of the scrolling element. */
   const [margin, setMargin] = useState(0);
   const focused = useHeldRow(useFocusedRow(list, items.length), items, keyOf);
-  const columns = useTiles(list, tiles, useTabNavigation());
+  const columns = useTiles(list, tiles);
   const scroller = useScroller(list);
   /** Asked for once and not for each of 20,000 rows, as styles are worked out to answer. */
   let height: number | undefined;
