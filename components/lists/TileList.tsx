@@ -40,7 +40,7 @@ const COLUMNS = `${GRID} @min-[600px]:grid-cols-[repeat(5,minmax(min-content,1fr
 const ONE_ROW = '@min-[600px]:auto-cols-[minmax(min-content,1fr)] @min-[600px]:grid-flow-col';
 const ABOVE_OTHERS = 'pb-1.5 tall:pt-1 tall:pb-3';
 const TINTED =
-  'flex-1 scroll-mx-10! items-center gap-2 bg-accent/12 text-start font-medium hover:bg-accent/22';
+  'flex-1 scroll-mx-10! items-center gap-2 bg-accent/12 text-start font-medium hover:bg-accent/22 aria-[current]:bg-accent/22 aria-[current]:inset-ring-2 aria-[current]:inset-ring-accent';
 const SMALL = `${TINTED} h-9 ps-2 pe-3 text-xs`;
 const LOOKS = {
   low: {

@@ -17,7 +17,7 @@ import Trophy from 'lucide-react/icons/trophy';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { PODCAST_GENRES, type PodcastGenre } from '@/lib/model/show';
-import { useNavigation } from '@/lib/ui/navigation';
+import { isSamePlace, useNavigation } from '@/lib/ui/navigation';
 import { TileList } from '../lists/TileList';
 
 interface GenreLook {
@@ -46,13 +46,15 @@ export const GENRE_LOOKS: Record<PodcastGenre, GenreLook> = {
 
 /** Where to begin without a podcast in mind; `country`: whose charts are shown here, and so there. */
 export function GenreTiles({ country }: { country: string }) {
-  const { open } = useNavigation();
+  const { open, tab, current } = useNavigation();
   const tiles = PODCAST_GENRES.map((genre) => {
     const { name, Sign } = GENRE_LOOKS[genre];
+    const place = { kind: 'genre', genre, country } as const;
     return {
       ...{ key: `genre ${genre}`, name: t(name) },
       picture: <Sign aria-hidden className="size-5 shrink-0 text-accent" />,
-      onOpen: () => open({ kind: 'genre', genre, country }),
+      isOpen: tab === 'podcasts' && isSamePlace(current.podcasts.place, place),
+      onOpen: () => void open(place),
     };
   });
   return <TileList label={t('podcasts.categories')} tiles={tiles} look="tall" />;

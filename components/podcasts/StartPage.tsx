@@ -54,7 +54,9 @@ export function StartPage({ look }: { look: ViewState }) {
         <IconButton
           label={t('bookmarks.heading')}
           {...{ [ROW]: 'bookmarks' }}
+          aria-current={current.podcasts.place?.kind === 'bookmarks' || undefined}
           onClick={() => open({ kind: 'bookmarks' })}
+          className="aria-[current]:bg-sunken aria-[current]:text-accent"
         >
           <Bookmark aria-hidden className="size-4.5" />
         </IconButton>
@@ -134,14 +136,16 @@ function JobLine({ isSearching }: { isSearching: boolean }) {
 
 /** A link to the episodes of all subscriptions. */
 function EpisodesLink({ shows }: { shows: readonly SubscribedShow[] }) {
-  const { open } = useNavigation();
+  const { open, current } = useNavigation();
   const fresh = shows.reduce((sum, show) => sum + show.fresh, 0);
   return (
     <button
       type="button"
       {...{ [ROW]: 'episodes' }}
+      // With whichever of its lists.
+      aria-current={current.podcasts.place?.kind === 'episodes' || undefined}
       onClick={() => open({ kind: 'episodes' })}
-      className="flex min-h-11 w-full items-center gap-3 rounded-xl border border-line px-3 text-start font-medium transition-colors hover:bg-sunken"
+      className="flex min-h-11 w-full items-center gap-3 rounded-xl border border-line px-3 text-start font-medium transition-colors hover:bg-sunken aria-[current]:bg-sunken"
     >
       <Inbox aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="flex-1">{t('podcasts.episodes')}</span>

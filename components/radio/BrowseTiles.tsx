@@ -10,7 +10,7 @@ import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { type StationSearch, useOwnCountry } from '@/lib/ui/data/use-directory';
 import { useHeardPlaces } from '@/lib/ui/data/use-history';
-import { useNavigation } from '@/lib/ui/navigation';
+import { isSamePlace, type RadioPlace, useNavigation } from '@/lib/ui/navigation';
 import { TileList } from '../lists/TileList';
 import { CountryCode, GENRES, GenrePicture } from './genres';
 import { SurpriseSign, useSurprise } from './surprise';
@@ -27,15 +27,19 @@ const ANY: StationSearch = {
 
 /** Where to begin without a name in mind; of countries, the listener's own comes first. `starters`: for a surprise while the directory is away. */
 export function BrowseTiles({ starters }: { starters: readonly RadioItem[] }) {
-  const { open } = useNavigation();
+  const { open, tab, current } = useNavigation();
   const { value: own, failed } = useOwnCountry();
   const known = own !== undefined || failed;
   const hasHeard = useHasHeard();
   const { isBusy, surprise } = useSurprise(ANY, starters);
+  const leadsTo = (place: RadioPlace) => ({
+    isOpen: tab === 'radio' && isSamePlace(current.radio.place, place),
+    onOpen: () => void open(place),
+  });
   const country = (code: string) => ({
     ...{ key: `country ${code}`, name: countryName(code) ?? code },
     picture: <CountryCode code={code} />,
-    onOpen: () => open({ kind: 'browse', by: 'country', facet: { value: code, name: code, code } }),
+    ...leadsTo({ kind: 'browse', by: 'country', facet: { value: code, name: code, code } }),
   });
   const countries = [...new Set([own ?? '', ...LARGEST])].filter((code) => code !== '');
 
@@ -47,23 +51,23 @@ export function BrowseTiles({ starters }: { starters: readonly RadioItem[] }) {
         <GenrePicture of={genre} />
       </span>
     ),
-    onOpen: () => open({ kind: 'browse', by: 'tag', facet: { value: genre.tag, name: genre.tag } }),
+    ...leadsTo({ kind: 'browse', by: 'tag', facet: { value: genre.tag, name: genre.tag } }),
   }));
   const more = {
     ...{ key: 'all tags', name: t('radio.more_genres') },
     picture: <LayoutGrid aria-hidden className="size-5 shrink-0 text-muted" />,
-    onOpen: () => open({ kind: 'index', by: 'tag' }),
+    ...leadsTo({ kind: 'index', by: 'tag' }),
   };
   const heard = {
     ...{ key: 'heard', name: t('radio.heard') },
     picture: <MapPinned aria-hidden className="size-5 shrink-0 text-accent" />,
-    onOpen: () => open({ kind: 'heard' }),
+    ...leadsTo({ kind: 'heard' }),
   };
   const discover = [
     {
       ...{ key: 'trending', name: t('radio.trending') },
       picture: <TrendingUp aria-hidden className="size-5 shrink-0 text-accent" />,
-      onOpen: () => open({ kind: 'trending' }),
+      ...leadsTo({ kind: 'trending' }),
     },
     ...(own === undefined || own === ''
       ? []
@@ -88,12 +92,12 @@ export function BrowseTiles({ starters }: { starters: readonly RadioItem[] }) {
     {
       ...{ key: 'all countries', name: t('radio.more_countries') },
       picture: <Globe aria-hidden className="size-5 shrink-0 text-muted" />,
-      onOpen: () => open({ kind: 'index', by: 'country' }),
+      ...leadsTo({ kind: 'index', by: 'country' }),
     },
     {
       ...{ key: 'all languages', name: t('radio.languages') },
       picture: <Languages aria-hidden className="size-5 shrink-0 text-muted" />,
-      onOpen: () => open({ kind: 'index', by: 'language' }),
+      ...leadsTo({ kind: 'index', by: 'language' }),
     },
   ];
 

@@ -4,7 +4,7 @@ import type { CollectionTile } from '@/lib/model/collection';
 import {
   isLiveItem,
   isRadio,
-  isSameItem,
+  listKey,
   type PlayableItem,
   type RadioItem,
 } from '@/lib/model/playable-item';
@@ -234,16 +234,21 @@ const isInList = (by = document.activeElement): boolean => by?.closest(`[${LIST_
 /** Whether other pages open from the tab's first one; a wide window then shows both beside each other. */
 export const hasPages = (tab: Tab): tab is TabWithPages => tab !== 'history';
 
-/** A station's page can be opened from the player while it is open, and the others from the list beside it. */
+/** Whether both are the same page: one that is open, beside a list or not, is not opened again. */
 export function isSamePlace(one: Place | null, other: Place): boolean {
-  if (one?.kind === 'show' && other.kind === 'show') return one.show.id === other.show.id;
-  if (one?.kind === 'episode' && other.kind === 'episode')
-    return one.episode.id === other.episode.id;
-  if (one?.kind === 'collection' && other.kind === 'collection') return one.id === other.id;
-  if (one?.kind === 'collections') return other.kind === 'collections';
-  return (
-    one?.kind === 'station' && other.kind === 'station' && isSameItem(one.station, other.station)
-  );
+  return one?.kind === other.kind && subjectOf(one) === subjectOf(other);
+}
+
+/** What tells a page from others of its kind. */
+function subjectOf(place: Place): string | undefined {
+  if ('show' in place) return place.show.id;
+  if ('episode' in place) return place.episode.id;
+  if ('station' in place) return listKey(place.station);
+  if ('person' in place) return place.person.name;
+  if ('genre' in place) return place.genre;
+  if ('facet' in place) return place.by + place.facet.value;
+  if ('by' in place) return place.by;
+  return 'id' in place ? place.id : 'list' in place ? place.list : undefined;
 }
 
 /** The page of an item itself; null if it has none. */

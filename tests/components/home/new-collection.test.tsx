@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fetchHomeLists, Home } from '@/components/home/Home';
 import { CollectDialog } from '@/components/lists/CollectDialog';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import type { CollectionTile } from '@/lib/model/collection';
 import { itemFavourite } from '@/lib/model/favourite';
 
-import { haveOverlays, pass, stopTime } from '../../support/page';
+import { haveOverlays, pass, resizeWindow, stopTime } from '../../support/page';
 import { episodesKeyOf, openInApp } from '../podcasts/sample-shows';
 
 beforeAll(async () => {
@@ -78,4 +78,26 @@ test('somebody who thinks better of it is back at the button', async () => {
 test('with collections they are made where all of them are', () => {
   open([itemFavourite(FIP)], [ONE]);
   expect(make()).toBeNull();
+});
+
+test('the grids of Home are lists in the same frame in which a collection opens beside them', async () => {
+  resizeWindow(800);
+  const panes = () => document.querySelectorAll('[data-pane]').length;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() =>
+    panes() > 1 ? 280 : 700,
+  );
+  const { user, queries } = open([itemFavourite(FIP)], [ONE]);
+  queries.answer('collections 1', { ...ONE, things: [] });
+  await pass(300);
+  const columns = () =>
+    ['Recently played', 'Favourites'].map(
+      (name) => screen.getByRole('list', { name }).dataset.tiles,
+    );
+  expect(columns()).toEqual(['7', '7']);
+  // No observer tells anything here: those of browsers do so after the frame.
+  await user.click(await screen.findByRole('button', { name: 'Open Mornings' }));
+  expect(panes()).toBe(2);
+  expect(columns()).toEqual([undefined, undefined]);
+  await user.keyboard('{Escape}');
+  expect(columns()).toEqual(['7', '7']);
 });

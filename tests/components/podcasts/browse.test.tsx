@@ -6,7 +6,7 @@ import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { t } from '@/lib/i18n/translate';
 import { foundShowsKey } from '@/lib/ui/data/use-directory';
 import { useNavigation } from '@/lib/ui/navigation';
-import { haveOverlays, layOut } from '../../support/page';
+import { haveOverlays, layOut, resizeWindow } from '../../support/page';
 import { openInApp, SHOW, subscribed } from './sample-shows';
 
 const answer = (changes = {}) => ({ found: [], more: false, trouble: null, at: 1000, ...changes });
@@ -139,4 +139,27 @@ it('charts name a show that is subscribed to as such', async () => {
   await user.click(button('Comedy'));
   await heading('Comedy');
   expect(button('Unsubscribe from Tides')).toBeDefined();
+});
+
+it('what is open beside them is marked: a category, the episodes or the bookmarks', async () => {
+  resizeWindow(800);
+  const { user } = await open({ shows: [subscribed()] });
+  const current = () =>
+    screen
+      .getAllByRole('button')
+      .filter((one) => one.getAttribute('aria-current') === 'true')
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+  await user.click(button('Comedy'));
+  const page = await heading('Comedy');
+  expect(current()).toEqual(['Comedy']);
+  await user.click(button('Comedy'));
+  expect(screen.getByRole('heading', { name: 'Comedy' })).toBe(page);
+  await user.click(button('Bookmarks'));
+  await heading('Bookmarks');
+  expect(current()).toEqual(['Bookmarks']);
+  await user.click(button(/^Episodes/));
+  await heading('Episodes');
+  expect(current()).toEqual(['Episodes']);
+  await user.keyboard('{Escape}');
+  expect(current()).toEqual([]);
 });

@@ -133,6 +133,38 @@ describe('the tiles', () => {
     expect(tiles('Countries')[0]).toBe('United States');
   });
 
+  it('that are open are marked beside their page, which is not opened again', async () => {
+    resizeWindow(800);
+    const { user } = await opened();
+    const current = () =>
+      screen
+        .getAllByRole('button')
+        .filter((one) => one.getAttribute('aria-current') === 'true')
+        .map(({ textContent }) => textContent);
+    expect(current()).toEqual([]);
+    await user.click(button('Jazz'));
+    const page = await heading('Jazz');
+    expect(current()).toEqual(['Jazz']);
+    await user.click(button('Jazz'));
+    expect(screen.getByRole('heading', { name: 'Jazz' })).toBe(page);
+    // Both lead there.
+    await user.click(button('Near me'));
+    await heading('Austria');
+    expect(current()).toEqual(['Near me', 'Austria']);
+    for (const [list, name] of [
+      ['Discover', 'Trending'],
+      ['Countries', 'More countries'],
+      ['Countries', 'Languages'],
+      ['Genres', 'More genres'],
+    ] as const) {
+      const [tilesOf] = screen.getAllByRole('list', { name: list });
+      await user.click(within(tilesOf as HTMLElement).getByRole('button', { name }));
+      await waitFor(() => expect(current()).toEqual([name]));
+    }
+    await user.keyboard('{Escape}');
+    expect(current()).toEqual([]);
+  });
+
   it('leave a list of rows beside a page in the same frame as that opens', async () => {
     resizeWindow(800);
     const panes = () => document.querySelectorAll('[data-pane]').length;
