@@ -1,5 +1,7 @@
 import { t } from '@/lib/i18n/translate';
 
+const isMac = () => navigator.platform.startsWith('Mac');
+
 /** The keyboard shortcuts within the player's own pages; `use-shortcuts.ts` implements most of them. */
 export const pageKeys = () => [
   { description: t('keys.play_pause'), keys: `${t('keys.space')}, K` },
@@ -13,6 +15,7 @@ export const pageKeys = () => [
   { description: t('keys.move'), keys: '↑, ↓' },
   { description: t('keys.select'), keys: 'X' },
   { description: t('keys.inbox'), keys: 'D, Q, Z' },
+  { description: t('common.undo'), keys: isMac() ? '⌘ Z' : 'Ctrl+Z' },
   { description: t('keys.search'), keys: '/' },
   { description: t('keys.show'), keys: '?' },
 ];

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
+import { isOutOfReach, letterOf, useWindowKeys } from '@/lib/ui/use-shortcuts';
 import { RISES } from './looks';
 import { putInFront } from './toast-in-front';
 import type { Toaster } from './toaster';
@@ -14,7 +15,7 @@ export function ToastViewport({ toaster }: { toaster: Toaster }) {
       toaster.showOn({
         add: (id, { words, timeout, onUndo, onClose }) =>
           void manager.add({
-            ...{ id, title: words, timeout, onClose },
+            ...{ id, title: words, timeout, onClose, data: { onUndo } },
             actionProps: onUndo && { children: t('common.undo'), onClick: onUndo },
           }),
         close: (id) => manager.close(id),
@@ -31,9 +32,12 @@ export function ToastViewport({ toaster }: { toaster: Toaster }) {
   );
 }
 
+const WRITTEN = 'input:not([type=range], [type=checkbox]), textarea';
+
 function Viewport() {
-  const { toasts, close } = Toast.useToastManager();
+  const { toasts, close } = Toast.useToastManager<{ onUndo?: () => void }>();
   const viewport = useRef<HTMLDivElement>(null);
+  const undone = useRef('');
 
   useEffect(() => {
     // An open dialog covers the toasts, yet their buttons could still be reached behind it. A toast is
@@ -46,6 +50,22 @@ function Viewport() {
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
   }, [close]);
+
+  // By the keys alone, the button is far away and soon gone.
+  useWindowKeys((event) => {
+    const { ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event;
+    const isUndo = letterOf(event) === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+    // A text field undoes what was written.
+    const isWritten = target instanceof Element && target.closest(WRITTEN) !== null;
+    if (!isUndo || isWritten || defaultPrevented || isOutOfReach(viewport.current)) return;
+    const toast = toasts.find(({ limited }) => !limited);
+    if (toast?.data?.onUndo === undefined) return;
+    event.preventDefault();
+    // It stays until what was undone is there.
+    if (undone.current === toast.id) return;
+    undone.current = toast.id;
+    toast.data.onUndo();
+  });
 
   return (
     <Toast.Viewport
@@ -64,7 +84,10 @@ function Viewport() {
         >
           <Toast.Content className="flex min-h-11 items-center gap-2 ps-4 pe-1.5">
             <Toast.Title render={<p />} className="line-clamp-2 min-w-0 flex-1 py-2" />
-            <Toast.Action className="h-8 shrink-0 rounded-full px-3 font-semibold hover:bg-ground/15 focus-visible:outline-current focus-visible:-outline-offset-2" />
+            <Toast.Action
+              aria-keyshortcuts="Control+Z Meta+Z"
+              className="h-8 shrink-0 rounded-full px-3 font-semibold hover:bg-ground/15 focus-visible:outline-current focus-visible:-outline-offset-2"
+            />
           </Toast.Content>
         </Toast.Root>
       ))}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { QueueMenu, QueueMenus } from '@/components/lists/QueueMenu';
 import { QueueMenuPopup } from '@/components/lists/QueueMenuPopup';
 import { useUndo } from '@/components/lists/use-undo';
@@ -19,10 +19,11 @@ interface Outcomes {
   putBack?: string | null;
   /** How long restoring takes, in milliseconds. */
   delay?: number;
+  onRestore?: () => void;
 }
 
 /** Stations that can be removed: "Remove" does so immediately, "Delete" waits for the undo to expire. */
-function Stations({ remove = null, putBack = null, delay = 0 }: Outcomes) {
+function Stations({ remove = null, putBack = null, delay = 0, onRestore }: Outcomes) {
   const [names, setNames] = useState(['FIP', 'KEXP', 'NTS']);
   const box = useRef<HTMLUListElement>(null);
   const undo = useUndo(box);
@@ -33,6 +34,7 @@ function Stations({ remove = null, putBack = null, delay = 0 }: Outcomes) {
   }
 
   async function restore() {
+    onRestore?.();
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     if (putBack === null) setNames(names);
     return putBack;
@@ -96,6 +98,47 @@ test('an action done immediately can be undone, and the restored row gets the fo
   expect(rows()).toEqual(['FIP', 'KEXP', 'NTS']);
   expect(document.activeElement).toBe(button('KEXP'));
   expect(canUndo()).toBe(false);
+});
+
+test('the keys undo it, too, from wherever one is', async () => {
+  const { user } = openStations();
+  await user.click(button('Remove KEXP'));
+  await pass(100);
+  button('FIP').focus();
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}z');
+  await pass(500);
+  expect(rows()).toEqual(['FIP', 'NTS']);
+  await user.keyboard('{Control>}z{/Control}');
+  await pass(1000);
+  expect(rows()).toEqual(['FIP', 'KEXP', 'NTS']);
+  expect(document.activeElement).toBe(button('KEXP'));
+  expect(canUndo()).toBe(false);
+});
+
+test('the keys undo nothing twice, however often they are pressed', async () => {
+  const onRestore = vi.fn();
+  const { user } = openStations({ delay: 300, onRestore });
+  await user.click(button('Remove KEXP'));
+  await pass(100);
+  await user.keyboard('{Control>}zz{/Control}');
+  await pass(1000);
+  await user.keyboard('{Control>}z{/Control}');
+  await pass(1000);
+  expect(rows()).toEqual(['FIP', 'KEXP', 'NTS']);
+  expect(onRestore).toHaveBeenCalledTimes(1);
+});
+
+test('where something is written, the keys undo that', async () => {
+  const { user } = openStations();
+  const field = document.createElement('input');
+  document.body.append(field);
+  await user.click(button('Remove KEXP'));
+  await pass(100);
+  field.focus();
+  await user.keyboard('{Control>}z{/Control}');
+  await pass(500);
+  expect(rows()).toEqual(['FIP', 'NTS']);
+  field.remove();
 });
 
 test('“Undo” keeps the focus until the restored row takes it, but not for long', async () => {
