@@ -118,6 +118,33 @@ describe('lists of episodes by rule', () => {
     await poll(queued).toEqual([]);
   });
 
+  it('keep the focus in sight while some are chosen, with the keys in a small window', async () => {
+    await ui.page.setViewport({ width: 300, height: 420 });
+    await ui.click(button('Unplayed'));
+    await ui.waitFor(playRow('News, episode 1'));
+    const rows = (await ui.names('button')).filter((name) => name.startsWith('Play '));
+    await ui.focus(button(rows.at(-1) ?? ''));
+    await ui.press('x');
+    const covered = () =>
+      ui.evaluate(() => {
+        const { left, top, width, bottom } =
+          document.activeElement?.closest('li')?.getBoundingClientRect() ?? new DOMRect();
+        const edges = [top + 4, bottom - 4];
+        return edges.filter((y) => {
+          const seen = document.elementFromPoint(left + width / 2, y);
+          return !seen?.closest('li')?.contains(document.activeElement);
+        }).length;
+      });
+    await poll(() => ui.evaluate(() => document.activeElement?.role)).toBe('checkbox');
+    for (const _ of rows.slice(1)) {
+      await ui.press('ArrowUp');
+      await poll(covered).toBe(0);
+    }
+    await ui.press('Escape');
+    await ui.waitFor(playRow('News, episode 1'));
+    await ui.page.setViewport({ width: 400, height: 720 });
+  });
+
   it('leave the choosing with Escape, and the page only with the next', async () => {
     await ui.click(button('Select episodes'));
     await ui.waitFor(box('Fourth'));

@@ -102,7 +102,7 @@ describe('the player', () => {
     await expect.poll(focused).toBe('Open now playing');
   }
 
-  describe.each([280, 300, 560, 800])('in a panel of %i pixels', (width) => {
+  describe.each([280, 300, 560, 800, 1000, 1600])('in a panel of %i pixels', (width) => {
     it('is a bar of one row, of an episode and of a station', async () => {
       await resize(width);
       for (const play of [playEpisode, playLive]) {

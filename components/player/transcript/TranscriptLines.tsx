@@ -58,7 +58,8 @@ export function TranscriptLines({ item, lines, follows, waits }: TranscriptLines
                     follow();
                     goTo(line.startTime);
                   }}
-                  className="flex w-full items-baseline gap-3 rounded-lg px-2 py-1.5 text-start text-muted -outline-offset-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken/60 aria-[current]:text-ink"
+                  // Not scrolled below the search field.
+                  className="flex w-full scroll-mt-14 items-baseline gap-3 rounded-lg px-2 py-1.5 text-start text-muted -outline-offset-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken/60 aria-[current]:text-ink"
                 >
                   <span dir="ltr" className="w-12 shrink-0 text-end text-xs tabular-nums">
                     {formatTime(line.startTime)}

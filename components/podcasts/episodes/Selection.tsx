@@ -312,7 +312,8 @@ export function SelectRow({ row, picked, onPick, mixed, place }: SelectRowProps)
           aria-checked={picked}
           aria-label={name}
           onClick={({ shiftKey }) => onPick(row, shiftKey)}
-          className={ROW_PRESS}
+          // Not scrolled below the bar, which may have two lines.
+          className={`${ROW_PRESS} scroll-mt-20`}
         >
           <span className="relative block">
             <Cover item={item} className={`cover-11 rounded-lg ${picked ? 'opacity-40' : ''}`} />
