@@ -36,7 +36,7 @@ export function App({ layout, ...rest }: AppProps) {
   const isPopup = layout === 'popup';
   const overlays = useOverlays();
   const late = lateParts.useFetched();
-  useEffect(() => late?.revealFocus(), [late]);
+  useEffect(() => late?.watchFocus(), [late]);
   return (
     <NavigationProvider start={isPopup ? whereToStart : undefined} carry={overlays?.carryCover}>
       <div className="flex h-full flex-col">

@@ -215,6 +215,20 @@ describe('a wide window', () => {
     await ui.press('Escape');
   });
 
+  it('keeps the focus when the queue is emptied by a key', async () => {
+    await resize(1000);
+    const items = [liveItem('Station 0', 'http://127.0.0.1:9/0')];
+    await askBackground(ui, 'player:enqueue', { items });
+    await ui.focus(button('Clear queue'));
+    await ui.press('Enter');
+    await ui.waitGone(button('Clear queue'));
+    await poll(focused).toBe('Undo');
+    await ui.press('Enter');
+    await poll(focused).toBe('Play Station 0');
+    await ui.click(button('Clear queue'));
+    await ui.waitGone(button('Clear queue'));
+  });
+
   it('scrolls nothing sideways, whatever the width', async () => {
     const scrollers = () =>
       ui.evaluate(() =>
