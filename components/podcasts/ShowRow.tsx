@@ -67,10 +67,14 @@ export function ShowRow(props: ShowRowProps) {
   );
 }
 
+interface FoundShowRowProps extends Pick<ShowRowProps, 'show' | 'place'> {
+  subscribing: Subscribing;
+}
+
 /** A show that was found, subscribed to or not, with the buttons for that. */
-export function FoundShowRow({ show, subscribing }: { show: Show; subscribing: Subscribing }) {
+export function FoundShowRow({ show, subscribing, place }: FoundShowRowProps) {
   return (
-    <ShowRow show={show} hiding={1} lastStays>
+    <ShowRow show={show} hiding={1} lastStays place={place}>
       <FavouriteButton favourite={showFavourite(show)} />
       <SubscribeButton show={show} subscribing={subscribing} look="sign" />
     </ShowRow>

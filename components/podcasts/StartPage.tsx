@@ -22,6 +22,7 @@ import { Charts, useChartCountry } from './Charts';
 import { FoundShows } from './FoundShows';
 import { GenreTiles } from './GenreTiles';
 import { LiveShows } from './LiveShows';
+import { OwnFound, useOwnFound } from './OwnFound';
 import { FreshCount } from './ShowRow';
 import { Subscriptions } from './Subscriptions';
 import { useSubscribing } from './use-subscribing';
@@ -37,6 +38,7 @@ export function StartPage({ look }: { look: ViewState }) {
   const box = useRef<HTMLDivElement>(null);
   const subscribing = useSubscribing(box);
   const [country, setCountry] = useChartCountry(look);
+  const own = useOwnFound(search, shows);
   useViewState(box, look, current.podcasts.place === null);
 
   return (
@@ -81,15 +83,23 @@ export function StartPage({ look }: { look: ViewState }) {
           </div>
         </>
       ) : (
-        <FoundShows
-          heading={t('podcasts.found_heading')}
-          search={{ text: search, limit: FOUND }}
-          subscribing={subscribing}
-        >
-          <ListMessage Sign={SearchX} heading={t('podcasts.nothing_found', { text: search })}>
-            <p>{t('podcasts.nothing_found_advice')}</p>
-          </ListMessage>
-        </FoundShows>
+        <>
+          {own.found.length > 0 && <OwnFound found={own.found} subscribing={subscribing} />}
+          <FoundShows
+            heading={t('podcasts.found_heading')}
+            search={{ text: search, limit: FOUND }}
+            subscribing={subscribing}
+            without={own.ids}
+          >
+            {own.found.length > 0 ? (
+              <p className="px-2 text-muted">{t('podcasts.nothing_found', { text: search })}</p>
+            ) : (
+              <ListMessage Sign={SearchX} heading={t('podcasts.nothing_found', { text: search })}>
+                <p>{t('podcasts.nothing_found_advice')}</p>
+              </ListMessage>
+            )}
+          </FoundShows>
+        </>
       )}
     </div>
   );

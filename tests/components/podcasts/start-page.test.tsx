@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { QueueMenuPopup } from '@/components/lists/QueueMenuPopup';
 import { Podcasts } from '@/components/podcasts/Podcasts';
@@ -154,6 +154,41 @@ test('earlier results stay while the next search is running, marked busy and wit
   queries.answer(tides, answer({ found: [{ ...SHOW, id: 'high', title: 'High tides' }] }));
   expect([list().getAttribute('aria-busy'), counted()]).toEqual(['false', true]);
   expect([has('button', 'Open Tides'), has('button', 'Open High tides')]).toEqual([false, true]);
+});
+
+test('a search finds the listener’s own podcasts first, without the directories and what none has', async () => {
+  stopTime();
+  const named = (title: string) =>
+    subscribed({ show: { ...SHOW, id: title, feedUrl: `https://a.example/${title}`, title } });
+  const many = Array.from({ length: 8 }, (_, nth) => named(`High tide ${nth}`));
+  const { user, queries, commands } = open({ shows: [...many, subscribed(), named('Ebb')] });
+  await user.type(screen.getByRole('searchbox', { name: 'Search podcasts' }), 'tide');
+  await pass(250);
+  const own = () =>
+    within(screen.getByRole('list', { name: 'Subscriptions' }))
+      .getAllByRole('button', { name: /^Open / })
+      .map((one) => one.getAttribute('aria-label'));
+  // The best first.
+  expect(own()).toEqual(['Open Tides', ...[0, 1, 2, 3].map((nth) => `Open High tide ${nth}`)]);
+  button('Show more: Subscriptions').focus();
+  await user.keyboard('{Enter}');
+  expect(own()).toHaveLength(9);
+  expect(document.activeElement).toBe(button('Open High tide 4'));
+  // Those are not found a second time, and what is subscribed to meanwhile stays where it is.
+  const foundNow = [SHOW, { ...SHOW, id: 'spring', feedUrl: 'spring', title: 'Spring tide' }];
+  queries.answer(foundShowsKey('tide', 50), answer({ found: foundNow }));
+  expect(screen.getAllByRole('button', { name: 'Open Tides' })).toHaveLength(1);
+  commands.subscribeTo.mockResolvedValue({ ok: true, show: named('Spring tide').show });
+  await user.click(button('Subscribe to Spring tide'));
+  queries.answer('shows', [...many, subscribed(), named('Ebb'), named('Spring tide')]);
+  await pass(100);
+  expect(own()).toHaveLength(9);
+  // While the directories are away they are still found.
+  await user.clear(screen.getByRole('searchbox', { name: 'Search podcasts' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search podcasts' }), 'ebb');
+  await pass(250);
+  queries.fail(foundShowsKey('ebb', 50));
+  expect(own()).toEqual(['Open Ebb']);
 });
 
 test('a failed search says so, and can be tried again', async () => {
