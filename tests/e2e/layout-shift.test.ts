@@ -1,7 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { itemFavourite } from '@/lib/model/favourite';
 import { demoCover } from '../fixtures/demo-audio.ts';
+import { createFeedServer } from '../servers/feeds.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { createRadioBrowserServer, type RadioBrowserServer } from '../servers/radio-browser.ts';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
@@ -226,6 +236,25 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
     await ui.click({ role: 'button', name: 'More countries' });
     await ui.waitFor({ role: 'heading', name: 'Countries' });
     await nothingMovedByItself('countries');
+  });
+
+  it('when podcasts are refreshed', async () => {
+    const feeds = await createFeedServer();
+    onTestFinished(() => feeds.close());
+    const feed = feeds.add('news', { title: 'News', episodes: 3 });
+    await askBackground(ui, 'library:subscribe', feed.url);
+    await ui.click({ role: 'tab', name: 'Podcasts' });
+    await ui.waitFor({ role: 'list', name: 'Subscriptions' });
+    // In place of the charts.
+    await ui.waitFor({ role: 'button', name: 'Try again' }, { timeout: 60_000 });
+    await takeLayoutShifts(ui);
+    feed.behave('hang');
+    await ui.click({ role: 'button', name: 'Refresh subscriptions' });
+    await ui.waitFor({ role: 'progressbar', name: 'Refreshing podcasts' });
+    await nothingMoved('refreshing');
+    feeds.release();
+    await ui.waitFor({ role: 'button', name: 'Refresh subscriptions' });
+    await nothingMoved('refreshed');
   });
 
   it.runIf(name === 'popup')('when the popup opens with the covers of favourites', async () => {
