@@ -238,7 +238,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
     await nothingMovedByItself('countries');
   });
 
-  it('when podcasts are refreshed', async () => {
+  it('when podcasts are refreshed, and when an episode’s page opens', async () => {
     const feeds = await createFeedServer();
     onTestFinished(() => feeds.close());
     const feed = feeds.add('news', { title: 'News', episodes: 3 });
@@ -255,6 +255,14 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
     feeds.release();
     await ui.waitFor({ role: 'button', name: 'Refresh subscriptions' });
     await nothingMoved('refreshed');
+    await ui.click({ role: 'button', name: 'Open News' });
+    await ui.waitFor({ role: 'list', name: 'Episodes' });
+    await takeLayoutShifts(ui);
+    const [episode = ''] = (await ui.names('button')).filter((one) => one.startsWith('Open News,'));
+    await ui.click({ role: 'button', name: episode });
+    await ui.waitFor({ role: 'heading', name: episode.replace('Open ', '') });
+    await ui.waitFor({ role: 'region', name: 'Show notes' });
+    expect(await takeLayoutShifts(ui, width >= 720), 'episode').toEqual([]);
   });
 
   it.runIf(name === 'popup')('when the popup opens with the covers of favourites', async () => {

@@ -64,7 +64,7 @@ export function EpisodeHeader({ known, page }: EpisodeHeaderProps) {
       </div>
       <div className="flex min-h-9 flex-wrap items-center gap-1 ps-2 pt-3 max-[320px]:gap-x-0">
         {item && <PlayButton item={item} />}
-        {page && item && <Mark page={page} item={item} />}
+        {item && (page ? <Mark page={page} item={item} /> : <span className="size-9" />)}
         {item && <FavouriteButton favourite={itemFavourite(item)} place="page" />}
         {item && <QueueMenu item={item} place="page" />}
         {page && /^https?:\/\//i.test(page.link) && (
@@ -112,7 +112,8 @@ function EpisodeFacts({ episode, page }: EpisodeFactsProps) {
         {explicit && <ExplicitMark />}
         {facts.join(' · ')}
       </p>
-      {page && <Length page={page} />}
+      {/* As high before it is known, with or without a line for how much was heard: the buttons are below. */}
+      <div className="min-h-[23px]">{page && <Length page={page} />}</div>
     </>
   );
 }
