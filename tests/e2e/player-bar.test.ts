@@ -348,6 +348,16 @@ describe('the player', () => {
       });
     await expect.poll(rows).toBeGreaterThanOrEqual(5);
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
+    // Below the tiles, which scroll with the list.
+    const starters = { role: 'list', name: 'Stations to start with' };
+    await ui.click({ role: 'tab', name: 'Radio' });
+    await ui.waitFor(starters, { timeout: 60_000 });
+    await ui.evaluate((name) => {
+      const list = document.querySelector(`[role=tabpanel] ul[aria-label="${name}"]`);
+      list?.querySelector('li')?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    }, starters.name);
+    await expect.poll(rows).toBeGreaterThanOrEqual(5);
+    await ui.click({ role: 'tab', name: 'Home' });
     await resize(300);
   });
 
