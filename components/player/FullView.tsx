@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef } from 'react';
+import type { TitleInfo } from '@/lib/contract/player-state';
 import { formatClock } from '@/lib/i18n/format-date';
 import { parts, t, tn } from '@/lib/i18n/translate';
 import { canBookmark } from '@/lib/model/bookmark';
@@ -33,7 +34,7 @@ import { useKeepParts } from './live/keep-parts';
 import { AccessButton, useLiveDoing } from './live/LiveDetail';
 import { LiveLine } from './live/LiveLine';
 import { PlaceLostLine, RecoveryLine, SoundLine } from './live/RecoveryLine';
-import { mayHaveTitles, stationWords, titleOrigin } from './live/title-origin';
+import { titleOrigin } from './live/title-origin';
 import { Ads, useNowPlaying } from './NowPlaying';
 import { beginPull } from './pull';
 import { QueueButton } from './QueueButton';
@@ -292,6 +293,19 @@ function StreamLine() {
   ].filter((fact) => typeof fact === 'string');
   if (facts.length === 0) return null;
   return <p className="text-xs text-muted">{facts.join(DOT)}</p>;
+}
+
+const NEVER = new Set<TitleInfo['why']>(['no-host-access', 'station-sends-none', 'unreachable']);
+
+/** Whether titles come from the station, or still may. */
+export function mayHaveTitles(info: TitleInfo | null): boolean {
+  return !NEVER.has(info?.why ?? null);
+}
+
+/** The station's own text if it differs from the title shown; otherwise empty. */
+export function stationWords({ raw }: TitleInfo, shown: string): string {
+  const words = raw.trim();
+  return words.replace(' - ', ' – ') === shown ? '' : words;
 }
 
 /** The title's source, or why there is none, and the station's own text if it differs. */

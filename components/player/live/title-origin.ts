@@ -27,8 +27,6 @@ const REASONS = {
   'no-track': 'player.no_title.no_track',
 } as const satisfies Record<NonNullable<TitleInfo['why']>, MessageKey>;
 
-const NEVER = new Set<TitleInfo['why']>(['no-host-access', 'station-sends-none', 'unreachable']);
-
 /** The title's source, or why there is none. */
 export function titleOrigin({ source, why }: TitleInfo): string {
   if (why !== null) return t(REASONS[why]);
@@ -39,14 +37,3 @@ export function titleOrigin({ source, why }: TitleInfo): string {
 
 const isSource = (source: string | null): source is keyof typeof SOURCES =>
   source !== null && Object.hasOwn(SOURCES, source);
-
-/** Whether titles come from the station, or still may. */
-export function mayHaveTitles(info: TitleInfo | null): boolean {
-  return !NEVER.has(info?.why ?? null);
-}
-
-/** The station's own text if it differs from the title shown; otherwise empty. */
-export function stationWords({ raw }: TitleInfo, shown: string): string {
-  const words = raw.trim();
-  return words.replace(' - ', ' – ') === shown ? '' : words;
-}

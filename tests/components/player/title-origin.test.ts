@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { mayHaveTitles, stationWords, titleOrigin } from '@/components/player/live/title-origin';
+import { mayHaveTitles, stationWords } from '@/components/player/FullView';
+import { titleOrigin } from '@/components/player/live/title-origin';
 
 const INFO = { source: 'icy', raw: 'Bonobo - Kerala', why: null };
 
