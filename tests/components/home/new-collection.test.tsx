@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+// Home loads it late, which takes a busy machine longer than a test waits.
+import '@/components/home/collections';
 import { fetchHomeLists, Home } from '@/components/home/Home';
 import { CollectDialog } from '@/components/lists/CollectDialog';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
