@@ -8,8 +8,8 @@ const CONTROLS =
 
 /**
  * Finds a new place for the focus when what was pressed by a key has gone with what it did, as the button does that empties
- * a list: the first control that is left of what was around it. Most lists and pages know better, and do so at once. Returns
- * a function that ends it.
+ * a list: the first control that is left of what was around it. Most lists and pages know better, and do so at once. A page
+ * that has gone as a whole has led to another, which knows where one was. Returns a function that ends it.
  */
 export function keepFocus(): () => void {
   const watching = new AbortController();
@@ -29,7 +29,12 @@ export function keepFocus(): () => void {
     });
   }
 
-  document.addEventListener('click', onClick, { capture: true, signal: watching.signal });
+  const options = { capture: true, signal: watching.signal };
+  document.addEventListener('click', onClick, options);
+  // Whatever is pressed next has its own answer.
+  for (const type of ['keydown', 'pointerdown']) {
+    document.addEventListener(type, () => stopWaiting(), options);
+  }
   return () => {
     watching.abort();
     stopWaiting();
@@ -38,10 +43,13 @@ export function keepFocus(): () => void {
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** From the innermost to the outermost. */
+/** From the innermost to the outermost, without what scrolls the page and what is around that. */
 function elementsAround(inner: Element | null): Element[] {
   const around: Element[] = [];
-  for (let at = inner; at !== null && at !== document.body; at = at.parentElement) around.push(at);
+  for (let at = inner; at !== null && at !== document.body; at = at.parentElement) {
+    if (['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) break;
+    around.push(at);
+  }
   return around;
 }
 

@@ -75,6 +75,24 @@ test('nothing is done where the button stays, or was pressed with the mouse', ()
   expect(document.activeElement).toBe(document.body);
 });
 
+test('nothing is done where all that scrolled is another page now', () => {
+  const main = document.querySelector('main');
+  if (main) main.style.overflowY = 'auto';
+  press('Second', 'section');
+  vi.advanceTimersByTime(1000);
+  expect(document.activeElement).toBe(document.body);
+});
+
+test.each(['keydown', 'pointerdown'])(
+  'nothing is done once there was another press (%s)',
+  (type) => {
+    press('First', 'First');
+    document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    vi.advanceTimersByTime(1000);
+    expect(document.activeElement).toBe(document.body);
+  },
+);
+
 test('nothing is done once it has ended', () => {
   stop();
   press('First', 'First');
