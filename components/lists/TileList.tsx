@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Sideways } from '../primitives/Sideways';
@@ -68,6 +68,10 @@ const LOOKS = {
 export function TileList({ label, tiles, look = 'low', aside }: TileListProps) {
   const headingId = useId();
   const [stop, setStop] = useState(0);
+  const isPressed = useRef(false);
+  const press = (isDown: boolean) => () => {
+    isPressed.current = isDown;
+  };
   const looks = LOOKS[look];
   const nameLook = look === 'covers' ? 'w-full' : 'begin-with-page leading-4 break-words';
   return (
@@ -77,7 +81,15 @@ export function TileList({ label, tiles, look = 'low', aside }: TileListProps) {
         {aside}
       </div>
       <Sideways>
-        <ul aria-label={label} onKeyDown={walkTiles} className={`flex w-max ${looks.list}`}>
+        <ul
+          aria-label={label}
+          onKeyDown={walkTiles}
+          onPointerDown={press(true)}
+          onPointerUp={press(false)}
+          onPointerCancel={press(false)}
+          onPointerLeave={press(false)}
+          className={`flex w-max ${looks.list}`}
+        >
           {tiles.map(
             ({ key, name, label: named, picture, isBusy, isOpen, takes, onOpen }, index) => (
               <li
@@ -95,7 +107,8 @@ export function TileList({ label, tiles, look = 'low', aside }: TileListProps) {
                   onClick={onOpen}
                   onFocus={({ currentTarget }) => {
                     setStop(index);
-                    // The way back leads here without scrolling the page.
+                    // The way back leads here without scrolling the page. A pointer's press would end beside it.
+                    if (isPressed.current) return;
                     currentTarget.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
                   }}
                   className={`flex min-w-0 rounded-xl -outline-offset-2 transition-colors ${looks.tile}`}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Icecast, startIcecast } from '../servers/icecast.ts';
 import { mp3 } from '../servers/icecast-formats.ts';
@@ -43,6 +44,29 @@ describe('browsing the stations', () => {
     await driver?.close();
     await server?.close();
     await icecast?.stop();
+  });
+
+  it('a tile that the edge cuts off opens, however long the mouse button is down on it', async () => {
+    const { x, y, name } = await ui.evaluate(() => {
+      const tiles = [...document.querySelectorAll('ul[aria-label=Genres] button')];
+      let row = tiles[0];
+      while (row && row.scrollWidth <= row.clientWidth) row = row.parentElement ?? undefined;
+      const edge = row?.getBoundingClientRect().right ?? 0;
+      const tile = tiles.find((one) => one.getBoundingClientRect().right > edge);
+      if (!row || !tile) throw new Error('No row of tiles scrolls.');
+      row.scrollLeft += tile.getBoundingClientRect().left - edge + 40;
+      const { top, height } = tile.getBoundingClientRect();
+      return { x: edge - 5, y: top + height / 2, name: tile.textContent ?? '' };
+    });
+    const { mouse } = ui.page;
+    await mouse.move(x, y);
+    await mouse.down();
+    // A press of most people, in which the row would be drawn anew.
+    await sleep(150);
+    await mouse.up();
+    await ui.waitFor(heading(name));
+    await ui.press('Escape');
+    await ui.waitFor(list('Genres'));
   });
 
   it('a genre’s tile opens its stations, and one of them plays', async () => {

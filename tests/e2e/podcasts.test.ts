@@ -245,6 +245,8 @@ describe('podcasts', () => {
     await ui.focus(playRow('The long run, episode 2500'));
     await ui.press('End');
     await ui.waitFor(playRow('The long run, episode 1'));
+    // Its list scrolls there before it has the focus.
+    await poll(focused).toBe(playRow('The long run, episode 1').name);
     await ui.evaluate(() => {
       const panel = document.querySelector('[role=tabpanel]');
       if (panel) panel.scrollTop = 56 * 1000;
