@@ -1,4 +1,5 @@
 import { systemClock } from '@/lib/platform/time/clock';
+import { PAGE_HEADING } from './view-state';
 
 /** Milliseconds in which whatever answers a press may pass on the focus itself. */
 const GRACE = 500;
@@ -19,9 +20,10 @@ export function keepFocus(): () => void {
     // With the pointer one is where that is.
     if (detail !== 0) return;
     const around = elementsAround(document.activeElement);
+    const heading = headingOf(around);
     stopWaiting();
     stopWaiting = systemClock.after(GRACE, () => {
-      if (!isLost()) return;
+      if (!isLost() || heading?.isConnected === false) return;
       for (const one of around) {
         const control = one.isConnected && firstControl(one);
         if (control) return control.focus();
@@ -31,9 +33,9 @@ export function keepFocus(): () => void {
 
   const options = { capture: true, signal: watching.signal };
   document.addEventListener('click', onClick, options);
-  // Whatever is pressed next has its own answer.
+  // Whatever is pressed next has its own answer. Pages' keys go no further than the window.
   for (const type of ['keydown', 'pointerdown']) {
-    document.addEventListener(type, () => stopWaiting(), options);
+    window.addEventListener(type, () => stopWaiting(), options);
   }
   return () => {
     watching.abort();
@@ -43,14 +45,20 @@ export function keepFocus(): () => void {
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** From the innermost to the outermost, without what scrolls the page and what is around that. */
+/** From the innermost to the outermost. */
 function elementsAround(inner: Element | null): Element[] {
   const around: Element[] = [];
-  for (let at = inner; at !== null && at !== document.body; at = at.parentElement) {
-    if (['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) break;
-    around.push(at);
-  }
+  for (let at = inner; at !== null && at !== document.body; at = at.parentElement) around.push(at);
   return around;
+}
+
+/** The heading of the page that they are in. */
+function headingOf(around: readonly Element[]): Element | null {
+  for (const one of around) {
+    const heading = one.querySelector(`[${PAGE_HEADING}]`);
+    if (heading !== null) return heading;
+  }
+  return null;
 }
 
 function firstControl(box: Element): HTMLElement | undefined {
