@@ -31,11 +31,9 @@ export interface Step {
   name: string;
   /** Steps that must pass before this one makes sense. */
   needs?: readonly string[];
-  /** Steps to wait for, however they end. */
-  after?: readonly string[];
   /**
-   * Steps of one lane run in order, in parallel with those of other lanes and with those of none, each once the
-   * steps that it needs or follows have ended.
+   * Steps of one lane run in order, in parallel with those of other lanes. Lanes start once all steps without
+   * a lane have ended.
    */
   lane?: string;
   run(): Promise<StepResult>;
@@ -53,20 +51,17 @@ interface StepsResult extends StepResult {
 }
 
 /**
- * Runs the steps, those of each lane in order, one line each, and adds up their counts. A step whose needs failed is
- * not run and counts as one failure. The few files that failed and may pass alone are tried once more at the end.
+ * Runs the steps in order, one line each, and adds up their counts. A step whose needs failed is not run and
+ * counts as one failure. The few files that failed and may pass alone are tried once more at the end.
  */
 export async function runSteps(steps: readonly Step[]): Promise<StepsResult> {
   const failedSteps = new Set<string>();
-  const ends = new Map(steps.map(({ name }) => [name, Promise.withResolvers<void>()]));
   const sum = {
     ...{ passed: 0, failed: 0, skipped: 0 },
     ...{ failures: [] as string[], files: [] as TimedFile[], unsteady: [] as string[] },
   };
   const seconds: { name: string; again: SecondTry; failures: readonly string[] }[] = [];
   const take = async (step: Step) => {
-    const before = [...(step.needs ?? []), ...(step.after ?? [])];
-    await Promise.all(before.map((name) => ends.get(name)?.promise));
     const started = performance.now();
     const broken = step.needs?.find((name) => failedSteps.has(name));
     const result = broken ? notRun(broken) : await step.run().catch(crashed);
@@ -84,12 +79,15 @@ export async function runSteps(steps: readonly Step[]): Promise<StepsResult> {
     sum.files.push(
       ...(result.files ?? []).map((file) => ({ ...file, name: `${step.name}: ${file.name}` })),
     );
-    ends.get(step.name)?.resolve();
   };
   const takeAll = async (those: readonly Step[]) => {
     for (const step of those) await take(step);
   };
-  const lanes = Map.groupBy(steps, ({ lane }) => lane);
+  await takeAll(steps.filter(({ lane }) => lane === undefined));
+  const lanes = Map.groupBy(
+    steps.filter(({ lane }) => lane !== undefined),
+    ({ lane }) => lane,
+  );
   await Promise.all([...lanes.values()].map(takeAll));
   const isWorthIt = seconds.flatMap(({ again }) => again.files).length <= MOST_AGAIN;
   for (const { name, again, failures } of seconds) {

@@ -43,9 +43,6 @@ const WALKS = ['every-screen'];
  */
 const TRIES_AGAIN = names.length === 0 && args.length === 0 && !isOfChange;
 
-/** These leave a part of the machine idle, but too little for what measures tenths of a second. */
-const WORK = ['unit', 'torture'];
-
 /** The projects of unit tests, as a pattern. */
 const UNIT = 'unit*';
 
@@ -53,13 +50,13 @@ const EVERYTHING: readonly Step[] = [
   commandStep('format', ['biome check --error-on-warnings .']),
   commandStep('prepare', ['wxt prepare']),
   commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
-  // These build, and pack what the stores would get.
-  commandStep('build-chrome', ['wxt zip']),
-  commandStep('build-firefox', ['wxt zip -b firefox']),
   vitestStep(UNIT, { name: 'unit', needs: ['prepare'], args }),
   // The short form of what `npm run torture` does, always with the same seed.
   vitestStep('torture', { needs: ['prepare'], args }),
   auditStep(),
+  // These build, and pack what the stores would get.
+  commandStep('build-chrome', ['wxt zip']),
+  commandStep('build-firefox', ['wxt zip -b firefox']),
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
   sizeStep(['build-chrome', 'build-firefox']),
   ...browserSteps('chromium', 'build-chrome'),
@@ -68,8 +65,7 @@ const EVERYTHING: readonly Step[] = [
 
 /**
  * The two browsers run in parallel, and each of them twice: the files that listen mostly wait, and the others
- * work meanwhile. They yield to those that listen, which measure tenths of a second, and to the unit tests, beside
- * which they begin.
+ * work meanwhile. They yield to those that listen, which measure tenths of a second.
  */
 function browserSteps(browser: BrowserName, build: string): Step[] {
   const [listening, walks] = [LISTENING, browser === 'chromium' ? WALKS : []].map((names) =>
@@ -85,7 +81,7 @@ function browserSteps(browser: BrowserName, build: string): Step[] {
     vitestStep(`torture-${browser}`, { ...inLane('works'), args }),
     vitestStep(`e2e-${browser}`, { ...inLane('works'), args: [...others, ...args], yields: true }),
     vitestStep(`e2e-${browser}`, {
-      ...{ ...inLane('listens'), after: WORK, name: `e2e-${browser}-listening` },
+      ...{ ...inLane('listens'), name: `e2e-${browser}-listening` },
       args: [...listening, ...args],
     }),
     ...(walks.length === 0

@@ -36,7 +36,7 @@ export function vitestStep(
     yields = false,
     triesAgain = false,
     ...order
-  }: Pick<Step, 'needs' | 'after' | 'lane'> & {
+  }: Pick<Step, 'needs' | 'lane'> & {
     name?: string;
     args?: readonly string[];
     /** Gets less of a busy processor than the other steps. */
