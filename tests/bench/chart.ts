@@ -87,6 +87,89 @@ export function chart(
   ].join('\n');
 }
 
+/** Pixels of the longest bar of parts, and how high it is. */
+const PARTS_WIDTH = 500;
+/** Where they begin. */
+const PARTS_LEFT = 160;
+const PARTS_HEIGHT = 16;
+/** Between two bars of parts. */
+const PARTS_STEP = 30;
+/** In which shades the parts follow each other; those that are ours stand out. */
+const SHADES = {
+  light: ['#5a6b76', '#c3d0d9', '#8fa1ad'],
+  dark: ['#93a4af', '#37464f', '#64757f'],
+};
+const OURS_SHADES = {
+  light: ['#00718a', '#7cc7d4', '#d9a441', '#b0563a', '#2f9bb0'],
+  dark: ['#5fd3e0', '#2b8b98', '#e0b45c', '#d9825f', '#8ee4ee'],
+};
+
+/**
+ * A picture of what some times are made of. A figure is named `WHAT: PART`; its parts follow each other in one bar, all on
+ * one scale of milliseconds. `isOurs` tells which parts the product takes, rather than the network and the server: they
+ * stand out, and what they take together is said.
+ */
+export function partsChart(
+  title: string,
+  figures: readonly Measured[],
+  theme: keyof typeof COLOURS,
+  isOurs: (part: string) => boolean,
+): string {
+  const { ground, ink, muted } = COLOURS[theme];
+  const split = figures.map((one) => {
+    const [what = '', part = ''] = one.name.split(': ');
+    return { what, part, milliseconds: one.ours };
+  });
+  const names = [...new Set(split.map(({ part }) => part))];
+  const shadeOf = (part: string) => {
+    const alike = names.filter((name) => isOurs(name) === isOurs(part));
+    const shades = (isOurs(part) ? OURS_SHADES : SHADES)[theme];
+    return shades[alike.indexOf(part) % shades.length] ?? ink;
+  };
+  const bars = [...Map.groupBy(split, ({ what }) => what)];
+  const longest = Math.max(...bars.map(([, of]) => total(of)));
+  let y = HEAD - 16;
+  const rows = bars.map(([what, of]) => {
+    const top = y;
+    y += PARTS_STEP;
+    let x = PARTS_LEFT;
+    const pieces = of.map(({ part, milliseconds }) => {
+      const width = (milliseconds / longest) * PARTS_WIDTH;
+      const piece = `<rect x="${x.toFixed(1)}" y="${top}" width="${width.toFixed(1)}" height="${PARTS_HEIGHT}" fill="${shadeOf(part)}"><title>${escapeXml(`${part}, ${milliseconds} ms`)}</title></rect>`;
+      x += width;
+      return piece;
+    });
+    const mine = total(of.filter(({ part }) => isOurs(part)));
+    const words = `${Math.round(total(of))} ms, ${Math.round(mine)} of them ours`;
+    return [
+      text(20, top + 12, ink, what),
+      ...pieces,
+      text(PARTS_LEFT, top + PARTS_HEIGHT + 10, muted, words, 10),
+    ].join('');
+  });
+  y += 12;
+  const legend = names.map((part, nth) => {
+    const [x, top] = [20 + (nth % 3) * 245, y + Math.floor(nth / 3) * 18];
+    return `<rect x="${x}" y="${top}" width="10" height="10" fill="${shadeOf(part)}"/>${text(x + 16, top + 9, muted, part, 10)}`;
+  });
+  y += Math.ceil(names.length / 3) * 18 + 14;
+  const foot = text(20, y, muted, measuredOn(figures), 10);
+  y += 14;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}" viewBox="0 0 ${WIDTH} ${y}" font-family="system-ui, sans-serif">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<rect width="${WIDTH}" height="${y}" rx="12" fill="${ground}"/>`,
+    text(20, 24, muted, title, 11),
+    ...rows,
+    ...legend,
+    foot,
+    '</svg>\n',
+  ].join('\n');
+}
+
+const total = (parts: readonly { milliseconds: number }[]): number =>
+  parts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+
 /** The day and commit of most figures, and of the others by what they measure. */
 function measuredOn(figures: readonly Measured[]): string {
   const runs = [

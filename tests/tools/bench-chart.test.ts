@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chart } from '../bench/chart.ts';
+import { chart, partsChart } from '../bench/chart.ts';
 import { count, type Figure, figure, type Measured, merged, missing } from '../bench/report.ts';
 
 const measured = (subject: string, one: Figure, over: Partial<Measured> = {}): Measured => ({
@@ -68,4 +68,26 @@ it('lists the parts without a figure', () => {
     { subject: 'sound', browser: 'firefox' },
   ];
   expect(missing(parts, [reached])).toEqual([parts[1]]);
+});
+
+it('draws the parts of each time as one bar, all on one scale, and says what of it is ours', () => {
+  const part = (name: string, ours: number) =>
+    measured('parts', figure(name, 'chromium', { ours: [ours], theirs: [100] }, 1));
+  const svg = partsChart(
+    'Title',
+    [part('MP3: message', 20), part('MP3: <server>', 60), part('AAC: message', 20)],
+    'light',
+    (name) => name === 'message',
+  );
+  expect(svg).toContain('80 ms, 20 of them ours');
+  expect(svg).toContain('20 ms, 20 of them ours');
+  expect(svg).toContain('&lt;server&gt;, 60 ms');
+  const drawn = [...svg.matchAll(/<rect x="([\d.]+)"[^>]* width="([\d.]+)" height="16"/g)].map(
+    ([, x, width]) => [Number(x), Number(width)],
+  );
+  expect(drawn).toEqual([
+    [160, 125],
+    [285, 375],
+    [160, 125],
+  ]);
 });

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measureAsleep } from '../bench/asleep.ts';
-import { chart } from '../bench/chart.ts';
+import { chart, partsChart } from '../bench/chart.ts';
 import { measureEbuSignals } from '../bench/ebu-signals.ts';
 import { measureEconomy } from '../bench/economy.ts';
 import { measureFeeds } from '../bench/feeds.ts';
@@ -89,8 +89,14 @@ const PARTS = SUBJECTS.flatMap((subject) =>
   MEASURES[subject][1].map((browser) => ({ subject, browser })),
 );
 
-/** The pictures, by the end of their files' names: each has a title and the subjects that are not in another. */
-const PICTURES: Record<string, { title: string; subjects?: readonly string[] }> = {
+/**
+ * The pictures, by the end of their files' names: each has a title and the subjects that are not in another. Where the
+ * figures are parts of a time, it says which of them the product takes.
+ */
+const PICTURES: Record<
+  string,
+  { title: string; subjects?: readonly string[]; isOurs?: (part: string) => boolean }
+> = {
   '': { title: 'Skywave against its peer, measured by turns; shorter is better' },
   '-network': {
     title:
@@ -98,8 +104,9 @@ const PICTURES: Record<string, { title: string; subjects?: readonly string[] }> 
     subjects: ['network', 'outages', 'returning'],
   },
   '-press': {
-    title: 'What a press is made of, over 80 ms with TLS: shares of the time until there is sound',
+    title: 'What the time from a press to sound is made of, over 80 ms with TLS',
     subjects: ['parts'],
+    isOurs: (part) => /^(message|demux|append|decod)/.test(part),
   },
 };
 
@@ -223,7 +230,7 @@ function said({ subject, browser }: Part): string {
 
 async function draw(path: string, those: readonly Measured[]): Promise<void> {
   const elsewhere = Object.values(PICTURES).flatMap(({ subjects = [] }) => subjects);
-  for (const [ending, { title, subjects }] of Object.entries(PICTURES)) {
+  for (const [ending, { title, subjects, isOurs }] of Object.entries(PICTURES)) {
     const parts = PARTS.filter(({ subject }) =>
       subjects === undefined ? !elsewhere.includes(subject) : subjects.includes(subject),
     );
@@ -232,7 +239,9 @@ async function draw(path: string, those: readonly Measured[]): Promise<void> {
     );
     if (figures.length === 0) continue;
     for (const theme of ['light', 'dark'] as const) {
-      const picture = chart(title, figures, theme, missing(parts, those));
+      const picture = isOurs
+        ? partsChart(title, figures, theme, isOurs)
+        : chart(title, figures, theme, missing(parts, those));
       await writeFile(`${path}${ending}-${theme}.svg`, picture);
     }
   }
