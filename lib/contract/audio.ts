@@ -197,9 +197,9 @@ export const audioStatusShape = v.object({
   streamTitle: v.fallback(v.nullable(streamTitleShape), null),
   /**
    * What lies ahead of a station's position, and what its network has proved to need, in seconds; null if the browser
-   * reads it itself. Of HLS, only the need is told.
+   * reads it itself. Of HLS, the least that lies ahead between two segments.
    */
-  cushion: v.fallback(v.nullable(v.object({ ahead: v.nullable(finite), needed: finite })), null),
+  cushion: v.fallback(v.nullable(v.object({ ahead: finite, needed: finite })), null),
   /** What can be heard again of a station; null if nothing is kept. While it plays, its times go on by the clock. */
   rewind: v.fallback(v.nullable(rewindWindowShape), null),
   /** The titles of what is kept, the oldest first. */

@@ -209,14 +209,13 @@ function keptTold(
   return { rewind, titles: titles() };
 }
 
-/** What hls.js has ahead changes with each segment, and nobody would read it. */
 function cushionTold({
   order,
   source,
   cushion: { reported, needed },
 }: OrderFacts): AudioStatus['cushion'] {
   if (!order.live || source === null || source === 'element') return null;
-  return { ahead: source === 'stream' ? reported : null, needed };
+  return { ahead: reported, needed };
 }
 
 function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {

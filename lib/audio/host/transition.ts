@@ -2,7 +2,7 @@ import type { PlayOrder } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
 import { clampPosition } from '@/lib/model/position';
 import { addressToLoad } from '@/lib/model/values/audio-address';
-import { nextCushion, openCushion } from '../recovery/cushion';
+import { nextCushion, openCushion, reportInSegments } from '../recovery/cushion';
 import { believedDuration } from '../recovery/file-end';
 import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recovery/link';
 import { SourceError } from '../sources/source';
@@ -310,6 +310,7 @@ function cushioned(
       ...state,
       cushion: {
         ...state.cushion,
+        ...reportInSegments(state.cushion, ahead),
         ...((isOutage || !silent) && { wanted, needed, steadySince }),
         ...(silent && { gained }),
       },

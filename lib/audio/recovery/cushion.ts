@@ -13,6 +13,8 @@ export interface Cushion {
   gained: number;
   /** Seconds ahead, as last reported: a report for every piece that arrives would be of no use to anybody. */
   reported: number;
+  /** Of HLS: seconds ahead at the last look. */
+  lastAhead: number;
   /** Since when nothing has been missing, in milliseconds since 1970; 0 before the first look. */
   steadySince: number;
 }
@@ -78,7 +80,7 @@ export function cushionAtStart(mode: CushionMode = 'balanced', needed = 0): numb
 /** The cushion at the start of a station; `needed` as above. */
 export function openCushion(mode: CushionMode, needed = 0): Cushion {
   const wanted = cushionAtStart(mode, needed) ?? 0;
-  return { wanted, needed, ...{ pace: 1, gained: 0, reported: 0, steadySince: 0 } };
+  return { wanted, needed, ...{ pace: 1, gained: 0, reported: 0, lastAhead: 0, steadySince: 0 } };
 }
 
 /** The cushion after one more look: a way that proves unsteady gets one, until it has been steady for long. */
@@ -95,10 +97,26 @@ export function nextCushion(before: Cushion, view: CushionView): Cushion {
   const wanted = wantedOf(mode, before.wanted, ahead, steadyFor);
   const needed = wantedOf('balanced', before.needed, ahead, steadyFor);
   const pace = paceOf({ ...before, wanted, gained }, view);
-  const reported = Math.abs(ahead - before.reported) < CHANGE ? before.reported : Math.round(ahead);
+  const reported = toReport(ahead, before.reported);
   // What has not come a minute later was not late but lost.
   const most = steadyFor !== null && steadyFor >= ARRIVES ? ahead : MOST;
-  return { wanted, needed, pace, gained: Math.min(gained, most), reported, steadySince };
+  return { ...before, wanted, needed, pace, gained: Math.min(gained, most), reported, steadySince };
+}
+
+const toReport = (ahead: number, reported: number) =>
+  Math.abs(ahead - reported) < CHANGE ? reported : Math.round(ahead);
+
+/**
+ * What to report of HLS with so many seconds ahead. Its segments come whole, so that rises and falls by their length all
+ * the time. The least that it falls to is what an outage finds, and changes only with the network.
+ */
+export function reportInSegments(
+  { reported, lastAhead }: Pick<Cushion, 'reported' | 'lastAhead'>,
+  ahead: number,
+): Pick<Cushion, 'reported' | 'lastAhead'> {
+  const hasCome = ahead > lastAhead;
+  const least = reported === 0 ? ahead : hasCome ? lastAhead : Math.min(ahead, reported);
+  return { reported: toReport(least, reported), lastAhead: ahead };
 }
 
 /** How far behind its newest audio a station counts as live, at least. Seconds. */

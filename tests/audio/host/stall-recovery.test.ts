@@ -407,9 +407,9 @@ describe('interrupted sound that is still wanted', () => {
 
       it('is told of a station in HLS, too, once it was silent', async () => {
         await plays();
-        expect(told()).toEqual({ ahead: null, needed: 0 });
+        expect(told()).toEqual({ ahead: 3, needed: 0 });
         await dry(3000);
-        expect(told()).toEqual({ ahead: null, needed: 20 });
+        expect(told()).toEqual({ ahead: 3, needed: 20 });
       });
 
       it('is nothing because segments are seconds apart', async () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Cushion, lagLimit, nextCushion, openCushion } from '@/lib/audio/recovery/cushion';
+import {
+  type Cushion,
+  lagLimit,
+  nextCushion,
+  openCushion,
+  reportInSegments,
+} from '@/lib/audio/recovery/cushion';
 import { LIVE_LAG_LIMIT_SECONDS } from '@/lib/model/constants';
 import type { CushionMode } from '@/lib/model/rewind';
 
@@ -253,5 +259,31 @@ describe('a cushion', () => {
     heard.pass(1, { clock: -MINUTE * 60 });
     heard.pass(10);
     expect(heard.cushion).toMatchObject({ wanted: 0, pace: 1 });
+  });
+});
+
+describe('what is reported of an HLS station', () => {
+  /** Everything that is reported while so many seconds are ahead, one look after the other. */
+  function reports(...ahead: number[]): number[] {
+    let cushion: Cushion = openCushion('balanced');
+    const told = ahead.map((seconds) => {
+      cushion = { ...cushion, ...reportInSegments(cushion, seconds) };
+      return cushion.reported;
+    });
+    return told.filter((seconds, at) => seconds !== told[at - 1]);
+  }
+  const SAW = [12, 11, 10, 9, 8, 7];
+
+  it('is the least that is ahead before a segment comes, and stays that while they come', () => {
+    expect(reports(...SAW, ...SAW, ...SAW, ...SAW)).toEqual([12, 10, 8]);
+  });
+
+  it('follows what an outage uses up, and what comes after it', () => {
+    const told = reports(...SAW, ...SAW, 6, 5, 4, 3, 2, 1, 18, 17, 16, 15, 14, 13, 18, 17);
+    expect(told).toEqual([12, 10, 8, 6, 4, 2, 13]);
+  });
+
+  it('grows with short segments, too', () => {
+    expect(reports(6, 5, 6, 5, 8, 7, 10, 9, 12, 11, 14).at(-1)).toBeGreaterThanOrEqual(9);
   });
 });

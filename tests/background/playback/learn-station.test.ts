@@ -177,7 +177,7 @@ describe('where a station’s audio came from', () => {
 });
 
 describe('the cushion that a station needs', () => {
-  const needs = (needed: number) => ({ cushion: { ahead: null, needed } });
+  const needs = (needed: number) => ({ cushion: { ahead: 8, needed } });
 
   it('is in the order of the next press until the station was steady', async () => {
     const storage = createFakeStorage();
