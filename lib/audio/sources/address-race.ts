@@ -15,31 +15,35 @@ export interface Turn {
 }
 
 /**
- * Happy eyeballs for a station, in the spirit of RFC 8305: the remembered address has a head start, then the others
- * are requested beside it, one after another. The first that sounds wins. Only responses race: addresses are opened
- * in turns, and only the one whose turn it is touches the element.
+ * Happy eyeballs for a station, in the spirit of RFC 8305: the address that played last, or a playlist's first, has a
+ * head start, then the others are requested beside it, one after another. The first that sounds wins. Only responses
+ * race: addresses are opened in turns, and only the one whose turn it is touches the element.
  */
 export interface AddressRace {
-  /** Whether the remembered address, with its head start over, has not been opened but may still be. */
+  /** Whether the first address, with its head start over, has not been opened but may still be. */
   readonly isOpen: boolean;
-  /** The remembered address's turn: given up when the head start is over. A second turn lasts until it answers. */
-  takeRemembered(): Turn;
-  /** Another address's turn: given up when the remembered one has audio before this one has answered. */
+  /** The first address's turn: given up when the head start is over. A second turn lasts until it answers. */
+  takeFirst(): Turn;
+  /** Another address's turn: given up when the first one has audio before this one has answered. */
   takeOther(url: string): Turn;
-  /** An address has sounded, or none is left: closes the remembered one's request, unless that is the one. */
+  /** An address has sounded, or none is left: closes the first one's request, unless that is the one. */
   end(): void;
 }
 
-/** A race for `context.url` with its head start in milliseconds. It ends when the context's signal aborts. */
+/**
+ * A race for `context.url` with its head start in milliseconds. It ends when the context's signal aborts. `mayLead`:
+ * if what answers late is no audio, it is opened all the same once nothing else plays, since it may be another list.
+ */
 export function createAddressRace(
   context: Pick<SourceContext, 'url' | 'proxy' | 'signal'>,
   headStart: number,
   fetchIt: typeof fetch,
   clock: Clock,
+  { mayLead = false } = {},
 ): AddressRace {
   const own = new AbortController();
   const since = clock.now();
-  /** The remembered address's one request. */
+  /** The first address's one request. */
   let asked: { request: string; answer: Promise<Answer> } | null = null;
   /**
    * ahead: it has its turn. late: it is still awaited, while others have theirs. sounding: it has audio, and gets the
@@ -60,9 +64,10 @@ export function createAddressRace(
     answer.then(
       ({ isAudio }) => {
         if (is !== 'late') return;
-        if (!isAudio) return end();
-        is = 'sounding';
-        overtake();
+        if (isAudio) {
+          is = 'sounding';
+          overtake();
+        } else if (!mayLead) end();
       },
       () => {
         is = 'over';
@@ -71,7 +76,7 @@ export function createAddressRace(
     return answer;
   }
 
-  function takeRemembered(): Turn {
+  function takeFirst(): Turn {
     const turn = createTurn(context.signal);
     if (is !== 'over') is = 'ahead';
     let stopWaiting = () => {};
@@ -115,7 +120,7 @@ export function createAddressRace(
     get isOpen() {
       return is === 'late' || is === 'sounding';
     },
-    takeRemembered,
+    takeFirst,
     takeOther,
     end,
   };

@@ -1,3 +1,4 @@
+import { SECOND } from '@/lib/model/constants';
 import { keptIdOf } from '@/lib/model/kept-sound';
 import { addressToLoad } from '@/lib/model/values/audio-address';
 import { isPrivateAddress } from '@/lib/model/values/private-address';
@@ -38,6 +39,17 @@ interface Candidate {
   depth: number;
 }
 
+/** One address's turn among the others. */
+interface Opens {
+  candidate: Candidate;
+  waiting: readonly Candidate[];
+  turn: Turn;
+  /** Nothing else is left to try, so it may take its time. */
+  mayWait: boolean;
+  /** There is audio. */
+  onAudio(): void;
+}
+
 /** How deeply playlists may lead to playlists. */
 const MAX_DEPTH = 3;
 /**
@@ -45,13 +57,18 @@ const MAX_DEPTH = 3;
  * turn every listener into a flood.
  */
 const MAX_ADDRESSES = 20;
+/**
+ * The head start of a playlist's first entry, in milliseconds: of one that was never heard nothing is known, and a
+ * second listener on every press would be worse than this wait when it is dead.
+ */
+const ENTRY_HEAD_START = SECOND;
 
 /**
  * Chooses the source: the element for files; for live audio the stream source, hls.js, or the plain element
  * if the stream source refuses. A playlist is replaced by its entries, and the first address that works is
  * played; one that sends nothing is given up for the next. If an origin refused the stream source and the
  * element then played it, the stream source is skipped there at the next press, which saves time. A remembered
- * address that does not answer within its head start races with the others.
+ * address, or a playlist's first entry, that does not answer within its head start races with the others.
  */
 export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   const { refusals = new Map<string, string>() } = deps;
@@ -99,31 +116,43 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     const errors: SourceError[] = [];
     /** Told only if there is no other: it is the station's own address that has to work. */
     const ofRemembered: SourceError[] = [];
-    const race = raceOf(context);
+    let race = raceOf(context);
+    /** The one that the race is for. */
+    let ahead = first;
     while (waiting.length > 0 || race?.isOpen) {
-      const next = waiting.shift() ?? first;
-      if (seen.has(next.url) && next !== first) continue;
+      const next = waiting.shift() ?? ahead;
+      if (seen.has(next.url) && next !== ahead) continue;
       seen.add(next.url);
-      const turn = next === first ? race?.takeRemembered() : race?.takeOther(next.url);
+      const turn = next === ahead ? race?.takeFirst() : race?.takeOther(next.url);
+      const mayWait = waiting.length === 0 && (race === null || next !== ahead);
       let sounded = false;
-      try {
-        const entries = await openLive(whole, next, waiting, turn ?? plainTurn(context), () => {
+      const opens = {
+        ...{ candidate: next, waiting, turn: turn ?? plainTurn(context), mayWait },
+        onAudio() {
           sounded = true;
           race?.end();
-        });
+        },
+      };
+      try {
+        const entries = await openLive(whole, opens);
         if (entries === null) return;
         const isNew = ({ url }: Candidate) => !seen.has(url);
         const room = MAX_ADDRESSES - seen.size - waiting.length;
         waiting.unshift(...entries.filter(isNew).slice(0, Math.max(0, room)));
+        const [entry] = waiting;
+        if (entry !== undefined && waiting.length > 1 && !race?.isOpen) {
+          race = raceOfEntry({ ...context, url: entry.url });
+          ahead = entry;
+        }
       } catch (error) {
         context.signal.throwIfAborted();
         // An address that had audio and broke off is retried itself, at the planned time.
         if (sounded) throw error;
         if (turn?.signal.aborted) {
           // The race goes on: with the others, or because the first has overtaken this one.
-          if (next === first) continue;
+          if (next === ahead) continue;
           seen.delete(next.url);
-          waiting.unshift(first, next);
+          waiting.unshift(ahead, next);
         } else if (next === first && context.headStart !== undefined) {
           ofRemembered.push(toSourceError(error));
         } else {
@@ -137,13 +166,22 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
 
   /** Null if the first address is not a remembered one, or cannot be fetched. */
   function raceOf(context: SourceContext): AddressRace | null {
-    const { headStart, hostAccess } = context;
-    const key = originKey(context.url, context);
-    if (headStart === undefined || refusals.has(key)) return null;
-    // Without host access, a server that allows no fetch cannot be told from one that is not there.
-    if (!hostAccess && !fetched.has(key)) return null;
-    fetched.add(key);
+    const { headStart } = context;
+    if (headStart === undefined || !mayRace(context)) return null;
+    fetched.add(originKey(context.url, context));
     return createAddressRace(context, headStart, deps.fetch, deps.clock);
+  }
+
+  /** While a connection is being recovered, a second one would be in the way of the first. */
+  function raceOfEntry(context: SourceContext): AddressRace | null {
+    if (context.again > 0 || !mayRace(context)) return null;
+    return createAddressRace(context, ENTRY_HEAD_START, deps.fetch, deps.clock, { mayLead: true });
+  }
+
+  /** Without host access, a server that allows no fetch cannot be told from one that is not there. */
+  function mayRace(context: SourceContext): boolean {
+    const key = originKey(context.url, context);
+    return !refusals.has(key) && (context.hostAccess || fetched.has(key));
   }
 
   function plainTurn({ signal }: SourceContext): Turn {
@@ -153,10 +191,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   /** Plays the address, or its entries if it turns out to be a playlist. */
   async function openLive(
     whole: SourceContext,
-    { url, depth }: Candidate,
-    waiting: readonly Candidate[],
-    turn: Turn,
-    onAudio: () => void,
+    { candidate: { url, depth }, waiting, turn, mayWait, onAudio }: Opens,
   ): Promise<Candidate[] | null> {
     const key = originKey(url, whole);
     const context: SourceContext = {
@@ -170,8 +205,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
       },
     };
     let entries: Candidate[] | null = null;
-    const isRemembered = whole.headStart !== undefined && url === whole.url;
-    await attempt(context, isRemembered || waiting.length > 0, async (one) => {
+    await attempt(context, !mayWait, async (one) => {
       entries = await openOne(one, key, depth, turn);
     });
     return entries;

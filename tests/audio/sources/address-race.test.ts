@@ -295,3 +295,75 @@ describe('a remembered entry of a playlist', () => {
     expect(station.events.at(-1)).toBe(`hears ${RELAY} from ${RELAY}`);
   });
 });
+
+describe('a playlist that is pressed for the first time', () => {
+  const LIST = 'https://station.example/list.m3u';
+  const ENTRIES = ['https://one.example/live', 'https://two.example/live'];
+  const list = (...urls: string[]) => `#EXTM3U\n${urls.map((url) => `${url}\n`).join('')}`;
+
+  async function listed(changes: Partial<SourceContext> = {}) {
+    const station = await pressed({ url: LIST, alternates: [], headStart: undefined, ...changes });
+    await station.at(0).answers(list(...ENTRIES));
+    return station;
+  }
+  const asked = ({ asked }: Awaited<ReturnType<typeof listed>>) => asked.map(({ url }) => url);
+
+  it('has its second entry requested beside the first if that does not answer within a second', async () => {
+    const station = await listed();
+    await station.pass(999);
+    expect(asked(station)).toEqual([LIST, ENTRIES[0]]);
+    await station.pass(1);
+    expect(asked(station)).toEqual([LIST, ...ENTRIES]);
+    await station.at(2).sounds();
+    expect(station.open()).toEqual([LIST, ENTRIES[1]]);
+    expect(station.events.at(-1)).toBe(`hears ${ENTRIES[1]} from ${ENTRIES[1]}`);
+  });
+
+  it('is heard from its first entry if that sounds in time, or before the second', async () => {
+    const prompt = await listed();
+    await prompt.at(1).sounds();
+    await prompt.pass(10_000);
+    expect(asked(prompt)).toEqual([LIST, ENTRIES[0]]);
+    const late = await listed();
+    await late.pass(1000);
+    await late.at(1).sounds();
+    expect(late.open()).toEqual([LIST, ENTRIES[0]]);
+    expect(late.events.at(-1)).toBe(`hears ${ENTRIES[0]} from ${ENTRIES[0]}`);
+  });
+
+  it('is followed to a list that answers late, and to HLS, if its other entries fail', async () => {
+    const deep = await listed();
+    await deep.pass(1000);
+    await deep.at(1).answers(list(OWN));
+    await deep.at(2).answers('gone', 404);
+    expect(asked(deep)).toEqual([LIST, ...ENTRIES, OWN]);
+    await deep.at(3).sounds();
+    expect(deep.events.at(-1)).toBe(`hears ${OWN} from ${OWN}`);
+    const hls = await listed();
+    await hls.pass(1000);
+    await hls.at(1).answers('#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:6\n');
+    await hls.at(2).answers('gone', 404);
+    expect(hls.events).toContain(`HLS ${ENTRIES[0]}`);
+  });
+
+  it('waits for its first entry for another five seconds if the last one does not answer either', async () => {
+    const station = await listed();
+    await station.pass(1000);
+    await station.pass(15_000);
+    expect(station.at(1).isOpen()).toBe(true);
+    await station.pass(5000);
+    expect(await station.outcome).toBe('The server sent nothing');
+    expect(station.open()).toEqual([LIST]);
+  });
+
+  it.each([
+    ['it is connected again', { again: 1 }],
+    ['nobody may fetch from everywhere', { hostAccess: false }],
+  ])('has its entries requested one after the other if %s', async (_, changes) => {
+    const station = await listed(changes);
+    await station.pass(4999);
+    expect(asked(station)).toEqual([LIST, ENTRIES[0]]);
+    await station.pass(1);
+    expect(asked(station)).toEqual([LIST, ...ENTRIES]);
+  });
+});
