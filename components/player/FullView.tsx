@@ -279,9 +279,12 @@ function CurrentHistory({ radioId }: { radioId: string }) {
   );
 }
 
-/** How much of a station lies ready, which is what outages may use up, and how much of it can be heard again. */
+/**
+ * How much of a station lies ready, which is what outages may use up, how many bits it has if that is fewer than usual,
+ * and how much of it can be heard again.
+ */
 function StreamLine() {
-  const { cushion, isPlaying } = usePlayer().state;
+  const { cushion, lighter, isPlaying } = usePlayer().state;
   const rewind = useRewind();
   const minutes = rewind ? Math.floor((rewind.edge - rewind.oldest) / MINUTE) : 0;
   const behind = rewind !== null && rewind.is !== 'live';
@@ -289,6 +292,7 @@ function StreamLine() {
     behind && t('rewind.broadcast_at', { time: formatClock(rewind.position) }),
     // Behind live, whatever has arrived since lies ready.
     !behind && cushion !== null && isPlaying && tn('player.cushion', cushion),
+    lighter !== null && t('radio.bitrate', { number: lighter }),
     minutes > 0 && tn('rewind.kept', minutes),
   ].filter((fact) => typeof fact === 'string');
   if (facts.length === 0) return null;

@@ -21,6 +21,7 @@ import type { ItemProgress } from '@/lib/model/progress';
 import { episodeItem } from '@/lib/model/show';
 import type { Storage } from '@/lib/model/storage-area';
 import type { StorageTrouble } from '@/lib/model/trouble-kinds';
+import { isMetered } from '@/lib/platform/net/metered';
 import type { Alarms } from '@/lib/platform/time/alarms';
 import { systemClock } from '@/lib/platform/time/clock';
 import { startPlaying } from './adding/play-found';
@@ -28,6 +29,7 @@ import { startAddress } from './adding/start-adding';
 import { createBroadcast } from './broadcast';
 import { targetItem } from './context';
 import { createBackground } from './create-background';
+import { createAskLighter } from './directory/ask-lighter';
 import { startDirectory } from './directory/start-directory';
 import { startHistory } from './history/start-history';
 import { type KeepingParts, startKeeping } from './keeping/start-keeping';
@@ -164,6 +166,7 @@ export function startBackground(parts: BackgroundParts) {
       keeping.follow(changes);
       sync.follow(changes, whole);
       sharedSync.follow(changes, whole);
+      askLighter(whole);
       if (isKept && changes.isPlaying)
         void directory.countClick(whole.currentTrack, background.presses.latest);
     });
@@ -226,6 +229,9 @@ export function startBackground(parts: BackgroundParts) {
     storeProgress: storing((progress) => sync.progressed(progress)),
   });
   const directory = startDirectory({ ...network, storage: parts.storage, ready });
+  const askLighter = createAskLighter({
+    ...{ background, directory: directory.radioBrowser, isMetered },
+  });
   const { play, playNewest, pageActions, ...address } = startAddress({
     ...{ background, library, ready, ...network },
     isPrivateWindow: parts.isPrivateWindow,

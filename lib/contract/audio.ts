@@ -26,6 +26,14 @@ export const soundShape = v.object({
   gain: v.optional(finite),
 });
 
+/** A stream of a station's programme with fewer bits than its own. */
+export const lighterStreamShape = v.object({
+  url: text,
+  /** kbit/s. */
+  bitrate: finite,
+});
+export type LighterStream = v.InferOutput<typeof lighterStreamShape>;
+
 /** What the background asks of the audio host: this audio, from there, like this. */
 export const playOrderShape = v.object({
   /** Grows with every press. A status with an older number belongs to a superseded press. */
@@ -39,6 +47,8 @@ export const playOrderShape = v.object({
   url: text,
   /** Other addresses of the same station, tried in turn if one fails. */
   alternates: listOf(text),
+  /** What may be heard in the station's place while its link is too slow for it, the one with the fewest bits first. */
+  lighter: v.optional(listOf(lighterStreamShape)),
   /**
    * How many milliseconds a remembered address has to itself, until the others are requested beside it; absent if
    * `url` is not a remembered one.
@@ -186,6 +196,8 @@ export const audioStatusShape = v.object({
   source: v.nullable(sourceShape),
   /** For a live station: the address that is playing, then the other known ones. */
   addresses: v.fallback(listOf(text), []),
+  /** kbit/s of the lighter stream that is heard in a station's place; absent if it is its own. */
+  lighter: v.fallback(v.optional(finite), undefined),
   /** Where the request of a live station's address was led; null until there is audio. */
   reached: v.fallback(v.nullable(reachedShape), null),
   /** Why the stream source was given up for the plain element; null if it was not. */
@@ -261,6 +273,8 @@ export interface AudioOrders {
   setRate(rate: number): void;
   setVolume(volume: number): void;
   setCushion(mode: CushionMode): void;
+  /** Streams that may be heard in the place of the station with this key: see `PlayOrder`. */
+  setLighter(item: string, lighter: LighterStream[]): void;
   /** What is done to the sound from now on; null for nothing. */
   setSound(sound: Sound | null): void;
   /** Whether the silences of files are skipped from now on. */

@@ -115,6 +115,8 @@ export const stateShape = v.object({
   fallback: v.nullable(text),
   /** Seconds of audio ahead of a station's position; null if unknown, and for files. */
   cushion: v.nullable(finite),
+  /** kbit/s of the lighter stream that is heard in a station's place; null if it is its own. */
+  lighter: v.fallback(v.nullable(finite), null),
   /** Null if nothing of the current station is kept, and for files. */
   rewind: v.nullable(rewindShape),
   /** What was kept went with its audio host. True until that has been told for a while. */
@@ -172,6 +174,7 @@ export function initialPlayerState(): PlayerState {
     source: null,
     fallback: null,
     cushion: null,
+    lighter: null,
     rewind: null,
     isRewindLost: false,
     recordings: [],

@@ -33,6 +33,22 @@ const stationRecordShape = v.object({
   cushion: v.optional(v.number()),
   /** How loud it was when it was last heard, in LUFS. */
   loudness: v.optional(v.number()),
+  /** The same programme with fewer bits, in other entries of its directory. */
+  lighter: v.optional(
+    v.object({
+      /** When the directory was asked; milliseconds since 1970. */
+      asked: v.number(),
+      streams: v.array(
+        v.object({
+          url: v.string(),
+          /** kbit/s. */
+          bitrate: v.number(),
+          /** It has the station's codec, so that it can follow in the same buffer. */
+          joins: v.boolean(),
+        }),
+      ),
+    }),
+  ),
   /** What skipping the silences of its episodes has saved. */
   saved: v.optional(
     v.object({
@@ -90,6 +106,7 @@ export function readStationRecord(
       titleEncoding: v.fallback(entries.titleEncoding, undefined),
       cushion: v.fallback(entries.cushion, undefined),
       loudness: v.fallback(entries.loudness, undefined),
+      lighter: v.fallback(entries.lighter, undefined),
       saved: v.fallback(entries.saved, undefined),
     }),
     value,

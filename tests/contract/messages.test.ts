@@ -66,6 +66,7 @@ describe('a message to a receiver', () => {
     'audio:setRate': note('setRate'),
     'audio:setVolume': note('setVolume'),
     'audio:setCushion': note('setCushion'),
+    'audio:setLighter': note('setLighter'),
     'audio:setSound': note('setSound'),
     'audio:setSkipSilences': note('setSkipSilences'),
     'audio:setDisplay': note('setDisplay'),

@@ -39,6 +39,7 @@ export function createFakeHost(report: AudioStatus | null = null): FakeHost {
     setRate: note('setRate'),
     setVolume: note('setVolume'),
     setCushion: note('setCushion'),
+    setLighter: note('setLighter'),
     setSkipSilences: note('setSkipSilences'),
     setSound: note('setSound'),
     setDisplay: note('setDisplay'),

@@ -173,6 +173,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
       bufferedEnd: endOf(element.buffered),
       kept: effects.kept?.kind ?? null,
       rewind: effects.timeshift?.look() ?? null,
+      isRecording: recorder.underWay.length > 0,
     });
     const wasIdle = state.is === 'idle' && event.type !== 'release';
     state = next.state;
@@ -279,6 +280,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     saveKept: (id, fileName) => recorder.save(id, fileName),
     setRate: (rate) => dispatch({ type: 'setRate', rate }),
     setCushion: (mode) => dispatch({ type: 'setCushion', mode }),
+    setLighter: (item, lighter) => dispatch({ type: 'setLighter', item, lighter }),
     setVolume: (volume) => dispatch({ type: 'setVolume', volume }),
     setSound(next) {
       dispatch({ type: 'setSound', sound: next });

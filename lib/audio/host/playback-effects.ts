@@ -19,6 +19,7 @@ import { createFade } from './fade';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import type { OpenPlayback, PlaybackState } from './playback-state';
 import { isOpen } from './playback-state';
+import { lighterOf } from './stepping';
 
 /** With this much new audio from a connection that was silent, it is preferred to a new one. Seconds. */
 const ENOUGH = 1;
@@ -169,14 +170,13 @@ export function createPlaybackEffects(
     });
   }
 
-  function contextOf(
-    { order, position, addresses }: OpenPlayback,
-    again: number,
-    signal: AbortSignal,
-  ): SourceContext {
+  function contextOf(state: OpenPlayback, again: number, signal: AbortSignal): SourceContext {
+    const { order, position, addresses } = state;
     // The address that played last comes first, and the playlist that led to it last: it may lead elsewhere
     // now.
-    const [url = '', ...alternates] = new Set([...addresses, order.url, ...order.alternates]);
+    const own = [...addresses, order.url, ...order.alternates];
+    const lighter = lighterOf(state);
+    const [url = '', ...alternates] = new Set(lighter ? [lighter.url, ...own] : own);
     const isHeard = addresses.length > 0;
     const lasting = life.signal;
     const mine = skips;
@@ -219,7 +219,7 @@ export function createPlaybackEffects(
         tell(
           isLate(signal)
             ? { type: 'silenceOver' }
-            : { type: 'connected', url: works, alternates: others, reached },
+            : { type: 'connected', url: works, alternates: others, reached, lighter },
         ),
       onOwnTitles: (titles) => tell({ type: 'ownTitles', titles }),
       onTitle: (title) => tell({ type: 'title', title }),

@@ -1,4 +1,11 @@
-import type { MediaDisplay, OwnTitles, PlayOrder, Reached, SourceKind } from '@/lib/contract/audio';
+import type {
+  LighterStream,
+  MediaDisplay,
+  OwnTitles,
+  PlayOrder,
+  Reached,
+  SourceKind,
+} from '@/lib/contract/audio';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
 import type { CushionMode } from '@/lib/model/rewind';
@@ -24,6 +31,7 @@ export type PlaybackEvent =
   | { type: 'setRewind'; seconds: number }
   | { type: 'setRate'; rate: number }
   | { type: 'setCushion'; mode: CushionMode }
+  | { type: 'setLighter'; item: string; lighter: LighterStream[] }
   | { type: 'setVolume'; volume: number }
   | { type: 'setSound'; sound: Sound | null }
   | { type: 'setSkipSilences'; on: boolean }
@@ -40,7 +48,14 @@ export type PlaybackEvent =
   | { type: 'playRefused'; failure: Failure; source: SourceKind | null }
   // The source.
   | { type: 'attached'; source: SourceKind; fallback: string | null }
-  | { type: 'connected'; url: string; alternates: readonly string[]; reached?: Reached | undefined }
+  | {
+      type: 'connected';
+      url: string;
+      alternates: readonly string[];
+      reached?: Reached | undefined;
+      /** The lighter stream that was requested before the station's own addresses. */
+      lighter?: LighterStream | undefined;
+    }
   | { type: 'attemptFailed'; error: SourceError }
   /** A connection that was set aside because it fell silent delivers again, before any other did. */
   | { type: 'silenceOver' }
@@ -123,6 +138,8 @@ export interface PlaybackView {
   kept: 'stream' | 'hls' | null;
   /** What of the station can be heard again; null if nothing is kept. */
   rewind: KeptWindow | null;
+  /** Something of it is being written to a file. */
+  isRecording?: boolean;
 }
 
 export interface PlaybackStep {

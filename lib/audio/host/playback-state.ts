@@ -13,6 +13,7 @@ import type { RewindState } from '@/lib/model/rewind';
 import { type Cushion, openCushion } from '../recovery/cushion';
 import { isSeeking, type Link, recoveryOf } from '../recovery/link';
 import type { Rewindable } from '../timeshift/timeshift';
+import { OWN_QUALITY, type Quality } from './quality';
 
 /** What is known about an order in every state. Positions and durations are in seconds. */
 export interface OrderFacts {
@@ -36,6 +37,8 @@ export interface OrderFacts {
   ownTitles: OwnTitles;
   /** For a station. */
   cushion: Cushion;
+  /** For a station: which of its streams is heard. */
+  quality: Quality;
   /** For a station: where it is in its broadcast, and the rate that was chosen for what is not live. */
   shift: RewindState;
   behindRate: number;
@@ -91,6 +94,7 @@ export function factsOf(order: PlayOrder): OrderFacts {
     streamTitle: null,
     ownTitles: 'unread',
     cushion: openCushion(order.cushion ?? 'balanced', order.cushionWanted),
+    quality: OWN_QUALITY,
     ...{ shift: 'live', behindRate: DEFAULT_RATE, placeLostAt: null },
   };
 }
@@ -106,6 +110,7 @@ export function factsLeft(
   return {
     ...{ order, duration, endedEarly, source, fallback },
     ...{ addresses, reached, streamTitle, ownTitles, cushion, behindRate },
+    quality: OWN_QUALITY,
     // What was kept is gone with the element.
     ...{ shift: 'live', placeLostAt: null },
     position: isThere ? currentTime : state.position,
@@ -189,7 +194,9 @@ export function statusOf(
     duration: isTimed ? state.duration : null,
     ...((phase === 'playing' || isInPlace) && { streamTitle, ownTitles }),
     ...(timeshift !== null && isOpen(state) && keptTold(state, timeshift)),
-    ...(phase === 'playing' && { cushion: cushionTold(state) }),
+    ...(phase === 'playing' && {
+      ...{ cushion: cushionTold(state), lighter: state.quality.bitrate ?? undefined },
+    }),
   };
 }
 

@@ -28,6 +28,7 @@ import {
   setRewind,
 } from './rewinding';
 import { close, fail, recover, renew, stop } from './stall-recovery';
+import { heardFrom, stepAtLook, stepAtTitle } from './stepping';
 
 /** A station that is not listened to at its live edge may send nothing for this long. Milliseconds. */
 const QUIET = 10 * SECOND;
@@ -71,6 +72,11 @@ export function transition(
     }
     case 'setSkipSilences':
       return setSkipSilences(state, event.on, view);
+    case 'setLighter':
+      // A place in the list before would be another in this one.
+      if (state.is === 'idle' || state.order.item !== event.item) return step(state);
+      if (state.quality.cap.level !== null) return step(state);
+      return step({ ...state, order: { ...state.order, lighter: event.lighter } });
     case 'setRate':
     case 'setVolume':
     case 'setSound':
@@ -99,11 +105,7 @@ export function transition(
     case 'attached':
       return attached({ ...state, source: event.source, fallback: event.fallback });
     case 'connected':
-      return connected(
-        { ...state, reached: event.reached ?? state.reached },
-        [event.url, ...event.alternates],
-        view,
-      );
+      return connected(...heardFrom(state, event), view);
     case 'looked':
       return looked(state, event, view);
     case 'pausedLong':
@@ -120,7 +122,7 @@ export function transition(
     case 'title': {
       // A stream that has not named a title by now has none; other sources may have it.
       const isNone = state.streamTitle === null && event.title.raw.trim() === '';
-      return step(isNone ? state : { ...state, streamTitle: event.title });
+      return isNone ? step(state) : stepAtTitle({ ...state, streamTitle: event.title }, view);
     }
     default:
       return recover(state, event, view);
@@ -289,7 +291,7 @@ function looked(
     return recover(state, { type: 'soundStarving' }, view);
   }
   if (state.is !== 'playing') return step(state);
-  if (state.shift === 'live') return cushioned(state, event, view);
+  if (state.shift === 'live') return stepAtLook(cushioned(state, event, view), event, view);
   return isOurs ? lookBehind(state, view) : step(state);
 }
 

@@ -56,7 +56,7 @@ const SURPLUS = 5;
 /** A smaller change is not reported. Seconds. */
 const CHANGE = 2;
 /** A steady station sends something every second; reads are a second apart. Milliseconds. */
-const HESITATES = 2.5 * SECOND;
+export const HESITATES = 2.5 * SECOND;
 /**
  * After this long without trouble the cushion is given back: a commuter's tunnels may be further apart than a song or
  * two, and being behind costs nobody anything. After 20 minutes, it would have gone just when it is needed again.

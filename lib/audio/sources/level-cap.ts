@@ -1,6 +1,6 @@
 import { MINUTE } from '@/lib/model/constants';
 
-/** The best level of an HLS station that may be loaded. Levels are numbered from the lowest bitrate, 0. */
+/** The best level of a station that may be loaded. Levels are numbered from the lowest bitrate, 0. */
 export interface LevelCap {
   /** Null if there is no cap. */
   level: number | null;
@@ -16,7 +16,7 @@ export type LevelEvent = { is: 'silence'; playing: number } | { is: 'title' } | 
 
 /** After this long without a silence, a better level is tried. */
 const QUIET = 10 * MINUTE;
-/** A change of quality is least noticeable where a song changes, so it waits this long for one. */
+/** A change of quality is least noticeable where a song changes, so it waits this long for one, if not told otherwise. */
 const TITLE_WAIT = MINUTE;
 
 export const NO_CAP: LevelCap = { level: null, quietSince: 0 };
@@ -28,7 +28,7 @@ export const NO_CAP: LevelCap = { level: null, quietSince: 0 };
 export function nextCap(
   before: LevelCap,
   event: LevelEvent,
-  { best, now }: { best: number; now: number },
+  { best, now, titleWait = TITLE_WAIT }: { best: number; now: number; titleWait?: number },
 ): LevelCap {
   const { level } = before;
   if (event.is === 'silence') {
@@ -39,7 +39,7 @@ export function nextCap(
   if (level === null) return before;
   // A clock that was set back says nothing.
   const quietSince = Math.min(before.quietSince, now);
-  const needed = event.is === 'title' ? QUIET : QUIET + TITLE_WAIT;
+  const needed = event.is === 'title' ? QUIET : QUIET + titleWait;
   if (now - quietSince < needed) return { level, quietSince };
   return { level: level + 1 < best ? level + 1 : null, quietSince: now };
 }

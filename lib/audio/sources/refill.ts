@@ -12,7 +12,7 @@ const LONGEST = 12;
 /** How long it takes to tell how fast audio comes, or is played. Seconds. */
 const JUDGED = 0.5;
 /** A network that brings this many seconds of audio a second is fast enough, apart from the pieces it comes in. */
-const IN_TIME = 0.85;
+export const IN_TIME = 0.85;
 /** With more than this left, an element that falls behind has another reason than the network. Seconds. */
 const LITTLE = 0.3;
 

@@ -43,6 +43,7 @@ export function startDirectory({ storage, ready, ...network }: DirectoryParts) {
   };
   return {
     handlers,
+    radioBrowser,
     searchStations: stations.search,
     appleShow: podcasts.appleShow,
     /** Call it when audio starts, with its press. Never rejects. */

@@ -59,6 +59,7 @@ export function foldStatus(background: Background, given: AudioStatus): void {
   state.source = status.source;
   state.fallback = status.fallback;
   state.cushion = status.cushion?.ahead ?? null;
+  state.lighter = status.lighter ?? null;
   state.soundTrouble = status.sound?.trouble ?? null;
   learnLoudness(background, item, status);
   learnSaved(background, item, status);

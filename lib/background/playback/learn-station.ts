@@ -1,4 +1,4 @@
-import type { AudioStatus } from '@/lib/contract/audio';
+import type { AudioStatus, LighterStream } from '@/lib/contract/audio';
 import {
   addressesToTry,
   isOld,
@@ -14,6 +14,8 @@ import {
   type PlayableItem,
   type RadioItem,
 } from '@/lib/model/playable-item';
+import { secondsKept } from '@/lib/model/rewind';
+import { playableAddresses } from '@/lib/model/values/audio-address';
 import type { Background } from '../context';
 
 /** No station needs more addresses than this. */
@@ -34,6 +36,8 @@ export interface Learnt {
   cushionWanted?: number;
   /** How loud it was, in LUFS. */
   loudness?: number;
+  /** See `PlayOrder`. */
+  lighter?: LighterStream[];
 }
 
 /** `chosen`: the one of a station's addresses that comes first, whatever was learnt. */
@@ -46,6 +50,7 @@ export function learntOf(background: Background, item: PlayableItem, chosen?: st
   const record = chosen === undefined ? read : { ...read, ...cameFrom(chosen) };
   const addresses = addressesToTry(item, record, background.state.settings.proxyHost);
   const { cushion } = record;
+  const lighter = chosen === undefined ? lighterFor(background, item) : [];
   return {
     addresses,
     ...known,
@@ -53,7 +58,32 @@ export function learntOf(background: Background, item: PlayableItem, chosen?: st
       headStart: headStart(likelyReached(record)?.after ?? null),
     }),
     ...(cushion !== undefined && { cushionWanted: cushion }),
+    ...(lighter.length > 0 && { lighter }),
   };
+}
+
+/**
+ * The lighter streams that may be heard in a station's place, the one with the fewest bits first. What is kept for
+ * rewinding would be lost with a stream of another codec. What the listener has chosen is not replaced.
+ */
+export function lighterFor(
+  { state, stations }: Pick<Background, 'state' | 'stations'>,
+  item: RadioItem,
+): LighterStream[] {
+  const { lighter, addresses } = stations.read(item.radio_id);
+  const [known = item.aURL] = addresses;
+  if (lighter === undefined || item.alternates?.includes(known)) return [];
+  const keeps = !state.isPrivate && secondsKept(state.settings.rewindMinutes) > 0;
+  const joining = lighter.streams.filter(({ joins }) => joins);
+  const usable = keeps || joining.length > 0 ? joining : lighter.streams;
+  const allowed = playableAddresses(
+    item,
+    usable.map(({ url }) => url),
+  );
+  return usable
+    .filter(({ url }) => allowed.includes(url))
+    .map(({ url, bitrate }) => ({ url, bitrate }))
+    .sort((a, b) => a.bitrate - b.bitrate);
 }
 
 /** What a record says of a station that comes from the address alone. */

@@ -1,8 +1,14 @@
 import * as v from 'valibot';
 import { CUSHION_MODES } from '@/lib/model/rewind';
-import { type AudioStatus, mediaDisplayShape, playOrderShape, soundShape } from '../audio';
+import {
+  type AudioStatus,
+  lighterStreamShape,
+  mediaDisplayShape,
+  playOrderShape,
+  soundShape,
+} from '../audio';
 import { recordOrderShape } from '../kept';
-import { finite, key, nothing } from '../schema-pieces';
+import { finite, key, listOf, nothing } from '../schema-pieces';
 import { message } from './define-message';
 
 /** Orders from the background to an audio host in its own document. */
@@ -28,6 +34,7 @@ export const AUDIO_MESSAGES = {
   /** 0 to 1. */
   'audio:setVolume': message(finite),
   'audio:setCushion': message(v.picklist(CUSHION_MODES)),
+  'audio:setLighter': message(v.object({ item: key, lighter: listOf(lighterStreamShape) })),
   'audio:setSound': message(v.nullable(soundShape)),
   'audio:setSkipSilences': message(v.boolean()),
   'audio:setDisplay': message(mediaDisplayShape),

@@ -135,3 +135,31 @@ export function createLostSound(
   };
   return lost;
 }
+
+export interface FakeKept {
+  end: number;
+  lag: number;
+  rejoined: number;
+  dropped: boolean;
+}
+
+/** What a stream source keeps for a reconnection, as far as the host uses it. */
+export function fakeKept(): Kept & FakeKept {
+  const kept = {
+    kind: 'stream',
+    end: 0,
+    lag: 0,
+    rejoined: 0,
+    dropped: false,
+    isFull: () => false,
+    behind: () => kept.lag,
+    rejoin() {
+      kept.rejoined++;
+      kept.lag = 0;
+    },
+    drop() {
+      kept.dropped = true;
+    },
+  };
+  return kept as unknown as Kept & FakeKept;
+}

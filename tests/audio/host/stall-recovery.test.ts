@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kept } from '@/lib/audio/sources/source';
 import type { PlayOrder } from '@/lib/contract/audio';
 import { playOrder } from '../../support/play-order.ts';
-import { type Attempt, createLostSound, type LostSound } from './lost-sound.ts';
+import {
+  type Attempt,
+  createLostSound,
+  type FakeKept,
+  fakeKept,
+  type LostSound,
+} from './lost-sound.ts';
 
 describe('interrupted sound that is still wanted', () => {
   let lost: LostSound;
@@ -561,31 +567,3 @@ describe('interrupted sound that is still wanted', () => {
     });
   });
 });
-
-interface FakeKept {
-  end: number;
-  lag: number;
-  rejoined: number;
-  dropped: boolean;
-}
-
-/** What a stream source keeps for a reconnection, as far as the host uses it. */
-function fakeKept(): Kept & FakeKept {
-  const kept = {
-    kind: 'stream',
-    end: 0,
-    lag: 0,
-    rejoined: 0,
-    dropped: false,
-    isFull: () => false,
-    behind: () => kept.lag,
-    rejoin() {
-      kept.rejoined++;
-      kept.lag = 0;
-    },
-    drop() {
-      kept.dropped = true;
-    },
-  };
-  return kept as unknown as Kept & FakeKept;
-}

@@ -61,6 +61,13 @@ describe('the cap on the levels of an HLS station', () => {
     expect(levels).toEqual([2, 1, 0, 0, 1, 1, 2, null]);
   });
 
+  it('waits for as long for a title as it is told', () => {
+    const before: LevelCap = { level: 1, quietSince: NOW - 13 * MINUTE };
+    const view = { best: BEST, now: NOW, titleWait: 4 * MINUTE };
+    expect(nextCap(before, SEGMENT, view).level).toBe(1);
+    expect(nextCap(before, SEGMENT, { ...view, now: NOW + MINUTE }).level).toBe(2);
+  });
+
   it('counts from a clock that was set back', () => {
     const before: LevelCap = { level: 1, quietSince: NOW + 60 * MINUTE };
     const cap = nextCap(before, SEGMENT, { best: BEST, now: NOW });

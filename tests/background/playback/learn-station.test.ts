@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { hydrate } from '@/lib/background/storage/hydrate';
-import type { AudioStatus } from '@/lib/contract/audio';
-import type { PlayableItem } from '@/lib/model/playable-item';
+import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import type { PlayableItem, RadioItem } from '@/lib/model/playable-item';
 import { createFakeBackground } from '../../support/fake-background.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
 
@@ -194,6 +194,60 @@ describe('the cushion that a station needs', () => {
     expect(wanted()).toBe(26);
     await hear(OWN);
     expect(wanted()).toBeUndefined();
+  });
+});
+
+describe('the lighter streams of a station', () => {
+  const stream = (bitrate: number, joins = true) => ({
+    ...{ url: `https://station.example/${bitrate}`, bitrate, joins },
+  });
+  const STREAMS = [stream(64), stream(32), stream(48, false)];
+
+  /** The bitrates in the order for a station with these streams. */
+  async function ordered(
+    streams = STREAMS,
+    { item = fip, rewindMinutes = 30, record = {} }: Partial<Ordered> = {},
+  ) {
+    const storage = createFakeStorage();
+    const lighter = { asked: 1, streams };
+    storage.local.items.stations = [['fip', { titleSource: '', lighter, ...record }]];
+    const { background } = await wake(storage);
+    background.state.settings = { ...background.state.settings, rewindMinutes };
+    await toggleItem(background, { item });
+    const [, order] = background.host.orders.findLast(([name]) => name === 'play') ?? [];
+    return (order as PlayOrder).lighter?.map(({ bitrate }) => bitrate);
+  }
+  interface Ordered {
+    item: RadioItem;
+    rewindMinutes: 0 | 30;
+    record: object;
+  }
+
+  it('are in its order, the one with the fewest bits first, as far as they have its codec', async () => {
+    expect(await ordered()).toEqual([32, 64]);
+  });
+
+  it('may have another codec if there is no other, and nothing is kept that would be lost', async () => {
+    const other = [stream(48, false)];
+    expect(await ordered(other)).toBeUndefined();
+    expect(await ordered(other, { rewindMinutes: 0 })).toEqual([48]);
+    expect(await ordered(STREAMS, { rewindMinutes: 0 })).toEqual([32, 64]);
+  });
+
+  it('are left out if the station may not name them, or if the listener has chosen an address', async () => {
+    const near = { url: 'http://192.168.1.1/64', bitrate: 64, joins: true };
+    expect(await ordered([near])).toBeUndefined();
+    const item = { ...fip, alternates: [RELAY] };
+    expect(await ordered(STREAMS, { item, record: { addresses: [RELAY] } })).toBeUndefined();
+    expect(await ordered(STREAMS, { item })).toEqual([32, 64]);
+  });
+
+  it('are forgotten if they cannot be read, without the rest', async () => {
+    const storage = createFakeStorage();
+    const record = { addresses: [RELAY], titleSource: '', lighter: { asked: 1, streams: [{}] } };
+    storage.local.items.stations = [['fip', record]];
+    const { background } = await wake(storage);
+    expect(background.stations.read('fip')).toEqual({ addresses: [RELAY], titleSource: '' });
   });
 });
 

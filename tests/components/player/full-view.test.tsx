@@ -98,6 +98,15 @@ test('of a station, what is next leaves room for its tracks, and nothing is said
   expect(screen.queryByText('Up next')).toBeNull();
 });
 
+test('of a station, it says how much lies ready, and how many bits it has while they are fewer than usual', async () => {
+  const { hear } = open({ currentTrack: FIP, isLive: true, isPlaying: true, cushion: 12 });
+  expect(screen.getByText('12 seconds of cushion')).toBeDefined();
+  await hear({ lighter: 48 });
+  expect(screen.getByText(/^12 seconds of cushion.+48 kbit\/s$/)).toBeDefined();
+  await hear({ lighter: null });
+  expect(screen.getByText('12 seconds of cushion')).toBeDefined();
+});
+
 test('the focus stays in the view when the pressed row leaves it', async () => {
   const { user, hear } = open({ queue: QUEUE.slice(0, 1) });
   await user.click(button('Play Two'));
