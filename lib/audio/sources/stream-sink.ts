@@ -69,6 +69,8 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   /** Resolves in a later turn. */
   async function append(frames: readonly AudioFrame[]): Promise<void> {
     const mine = muxer;
+    // What arrives while the listener is behind is heard later, or never.
+    context.onFrames?.(frames);
     // If the buffer was emptied meanwhile, the rest is read again where it belongs.
     for (let at = 0; at < frames.length && muxer === mine; at += STRETCH) {
       const stretch = frames.slice(at, at + STRETCH);
@@ -131,7 +133,6 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       if (last === undefined) return;
       end = last.time + last.duration;
       splice.wrote(frames);
-      context.onFrames?.(frames);
       if (shift !== null) return shift.timeshift.take(frames);
       titles.forget(element.currentTime);
       await append(frames);

@@ -11,8 +11,12 @@ import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
 
 /** A SourceBuffer that accepts everything, one turn later. */
 class FakeSourceBuffer extends EventTarget {
-  readonly buffered = { length: 0 };
+  /** Seconds from the beginning. */
+  bufferedEnd = 0;
   appended: Uint8Array[] = [];
+  get buffered() {
+    return { length: this.bufferedEnd > 0 ? 1 : 0, start: () => 0, end: () => this.bufferedEnd };
+  }
   abort(): void {}
   appendBuffer(bytes: Uint8Array): void {
     this.appended.push(bytes.slice());
@@ -25,14 +29,18 @@ async function openSink({ rewind = 0 } = {}) {
   const buffer = new FakeSourceBuffer();
   const mediaSource = Object.assign(new EventTarget(), { addSourceBuffer: () => buffer });
   const life = new AbortController().signal;
+  const element = new FakeMediaElement();
+  /** The times of the frames that will be heard next. */
+  const told: number[] = [];
   const context = {
-    element: new FakeMediaElement().element,
+    element: element.element,
     life,
     kept: null,
     rewind,
     onAttached() {},
     onTitle() {},
-  } as unknown as SourceContext;
+    onFrames: (next) => told.push(...next.map(({ time }) => time)),
+  } as Partial<SourceContext> as SourceContext;
   const sink = createStreamSink(context, {
     clock: createFakeClock(),
     createMediaSource: () => mediaSource as unknown as MediaSource,
@@ -45,7 +53,7 @@ async function openSink({ rewind = 0 } = {}) {
   const { frames } = createFrameParser().push(new Uint8Array(demoMp3(2)));
   const [first] = frames;
   if (first === undefined || !(await sink.open(first.format))) throw new Error('The sink is shut');
-  return { sink, frames, buffer, life };
+  return { sink, frames, buffer, life, element, told };
 }
 
 /** The names of its top-level boxes, in order. */
@@ -77,6 +85,21 @@ it('leaves nothing behind when it is dropped, however long the station plays on'
   expect(getEventListeners(life, 'abort')).toHaveLength(1);
   sink.drop();
   expect(getEventListeners(life, 'abort')).toHaveLength(0);
+});
+
+it('tells which frames are heard next: not those that arrive while more lies ahead than the buffer takes', async () => {
+  const { sink, frames, buffer, element, told } = await openSink({ rewind: 3600 });
+  const half = frames.length >> 1;
+  const times = frames.map(({ time }) => time);
+  await sink.write(frames.slice(0, half));
+  expect(told).toEqual(times.slice(0, half));
+  buffer.bufferedEnd = 100;
+  await sink.write(frames.slice(half));
+  expect(told).toHaveLength(half);
+  // It has been heard by now.
+  buffer.bufferedEnd = 0;
+  element.fire('timeupdate');
+  await expect.poll(() => told).toEqual(times);
 });
 
 it('packs very many frames that arrive together in several appends', async () => {
