@@ -68,7 +68,7 @@ export interface SoundPath {
   level(): Level;
   /** It is not asked for the level any more. */
   endLevel(): void;
-  /** Whether it leads through where the sound of this order has no need to go, or would be silent. */
+  /** Whether it leads through where this order's sound has no need to go, as far as is known, or would be silent. */
   isSpent(order: PlayOrder): boolean;
   /** Another element follows, which has its own. */
   end(): void;
@@ -156,10 +156,10 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     isBefore = false;
     turn++;
     if (current === null) return;
-    const { sound, loudness = null, live, skipSilences, hostAccess } = current;
+    const { sound, loudness = null, hostAccess } = current;
     const target = hostAccess ? (sound?.target ?? null) : null;
     const known = loudness === null ? UNMEASURED : partFor(target ?? 0, loudness);
-    const comes = isNew ? live || skipSilences === true : hasFrames;
+    const comes = isNew ? comesThisWay(current) : hasFrames;
     // What plays already is turned up or down without a click.
     const isAtOnce = !isHeard(element) || (down === null && !byVolume);
     down?.end();
@@ -240,6 +240,18 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     }
   }
 
+  /** Whether a graph is needed for it, or may turn out to be. */
+  function takesGraph(order: PlayOrder): boolean {
+    const { sound, loudness, hostAccess, crossfade } = order;
+    if (!sound || !hostAccess) return false;
+    // Chromium takes no longer with a graph that sound only passes through (measured).
+    if (!import.meta.env.FIREFOX) return true;
+    const isLoud = loudness !== undefined && partFor(sound.target ?? 0, loudness) !== null;
+    if (!isLoud || !isOnlyLevelled(sound) || !comesThisWay(order)) return true;
+    // What is heard crosses to what comes in the same element.
+    return crossfade === true && isHeard(element);
+  }
+
   function fail(error: unknown): void {
     notLoaded(error);
     trouble = 'unprocessed';
@@ -318,7 +330,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     loudest: () => (byVolume ? Math.min(LIMITED, part * UNLIMITED ** 2) : UNLIMITED),
     level: () => graph?.level() ?? null,
     endLevel: () => graph?.endLevel(),
-    isSpent: ({ sound, hostAccess }) => graph?.isRouted === true && !(sound && hostAccess),
+    isSpent: (order) => graph?.isRouted === true && !takesGraph(order),
     end: () => graph?.end(),
   };
 }
@@ -336,6 +348,9 @@ const isOnlyLevelled = (sound: Sound | null | undefined) =>
   !sound.mono &&
   sound.balance === 0 &&
   sound.gain === undefined;
+
+/** Whether its frames are likely to come through our hands. */
+const comesThisWay = ({ live, skipSilences }: PlayOrder) => live || skipSilences === true;
 
 /** Tells the pages that ask how loud it is. Until one does, none of that code is loaded. */
 export function serveLevel(

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElementHost, type ElementHost } from '@/lib/audio/host/element-host';
 import type { SoundLibrary } from '@/lib/audio/host/sound-path';
 import { openElementSource } from '@/lib/audio/sources/element-source';
@@ -17,6 +17,7 @@ const deps = {
   signIn: leaveLogin,
 };
 const sound = soundOf({ ...DEFAULT_SETTINGS, mono: true });
+const levelled = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A graph that only says whether its element's sound goes through it, which it does as soon as something is to be done. */
@@ -85,6 +86,10 @@ describe('another element', () => {
     });
   });
 
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
   /** Plays a file through the graph, up to its tenth second. */
   async function play(changes: Partial<PlayOrder> = {}): Promise<void> {
     host.play(playOrder({ sound, ...changes }));
@@ -149,6 +154,18 @@ describe('another element', () => {
     expect(statuses.map(({ phase }) => phase)).not.toContain('idle');
     host.play(playOrder({ press: 3, item: 'three' }));
     expect(elements).toHaveLength(2);
+  });
+
+  it('plays in Firefox a station that is known to be loud, which its volume levels', async () => {
+    vi.stubEnv('FIREFOX', 'true');
+    await play();
+    const loud = { item: 'loud', url: 'https://a.example/loud', live: true, loudness: -10 };
+    host.play(playOrder({ press: 2, sound: levelled, ...loud }));
+    await settle();
+    expect([elements.length, graphs.length, graphs[0]?.isEnded]).toEqual([2, 1, true]);
+    expect(at(1).src).toBe('https://a.example/loud');
+    await play({ press: 3, item: 'three' });
+    expect([elements.length, graphs.length, graphs[1]?.isRouted]).toEqual([2, 2, true]);
   });
 
   it('is made ready, too, and plays what its sound may not be read of any more', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCrossfade } from '@/lib/audio/host/crossfade';
 import {
   createSoundPath,
@@ -79,6 +79,10 @@ beforeEach(() => {
     ...{ openEpisode, remuxFile: async () => null },
   }));
   path = createSoundPath({ element: element.element, clock, onChange, onStopped, load });
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -187,6 +191,29 @@ it('is spent for what nothing is done to, or that may not be read, once it leads
   expect(path.isSpent(file({ sound: LEVELLED }))).toBe(false);
   expect(path.isSpent(file({ sound: null }))).toBe(true);
   expect(path.isSpent(file({ sound: BOOSTED, hostAccess: false }))).toBe(true);
+});
+
+it('is spent in Firefox for what is known to be loud, too, whose volume levels it, unless the sound crosses to it', async () => {
+  path.begin(file({ sound: BOOSTED }));
+  await settle();
+  const loud = { sound: LEVELLED, loudness: TARGET + 6 };
+  expect(path.isSpent(station(loud))).toBe(false);
+  vi.stubEnv('FIREFOX', 'true');
+  expect(path.isSpent(station(loud))).toBe(true);
+  expect(path.isSpent(file({ ...loud, skipSilences: true }))).toBe(true);
+  for (const order of [
+    file(loud),
+    station({ ...loud, sound: BOOSTED }),
+    station({ ...loud, loudness: TARGET + 1 }),
+    station({ sound: LEVELLED }),
+  ]) {
+    expect(path.isSpent(order)).toBe(false);
+  }
+  const crossing = station({ ...loud, crossfade: true });
+  expect(path.isSpent(crossing)).toBe(true);
+  attach();
+  element.fire('playing', { readyState: 4, paused: false });
+  expect(path.isSpent(crossing)).toBe(false);
 });
 
 const MP3 = { codec: 'mp3', sampleRate: 44_100, channels: 2 } as const;
