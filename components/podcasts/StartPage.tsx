@@ -14,6 +14,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { useViewState, type ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
 import { PageHeading } from '../lists/PageHeading';
+import { useOwnFound } from '../lists/rows/OwnFound';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
 import { IconButton } from '../primitives/IconButton';
@@ -22,7 +23,7 @@ import { Charts, useChartCountry } from './Charts';
 import { FoundShows } from './FoundShows';
 import { GenreTiles } from './GenreTiles';
 import { LiveShows } from './LiveShows';
-import { OwnFound, useOwnFound } from './OwnFound';
+import { OwnShows, SUBSCRIBED } from './OwnShows';
 import { FreshCount } from './ShowRow';
 import { Subscriptions } from './Subscriptions';
 import { useSubscribing } from './use-subscribing';
@@ -38,7 +39,7 @@ export function StartPage({ look }: { look: ViewState }) {
   const box = useRef<HTMLDivElement>(null);
   const subscribing = useSubscribing(box);
   const [country, setCountry] = useChartCountry(look);
-  const own = useOwnFound(search, shows);
+  const own = useOwnFound(search, shows, SUBSCRIBED);
   useViewState(box, look, current.podcasts.place === null);
 
   return (
@@ -84,7 +85,7 @@ export function StartPage({ look }: { look: ViewState }) {
         </>
       ) : (
         <>
-          {own.found.length > 0 && <OwnFound found={own.found} subscribing={subscribing} />}
+          {own.found.length > 0 && <OwnShows found={own.found} subscribing={subscribing} />}
           <FoundShows
             heading={t('podcasts.found_heading')}
             search={{ text: search, limit: FOUND }}

@@ -1,11 +1,12 @@
 import SearchX from 'lucide-react/icons/search-x';
-import { memo, useId } from 'react';
+import { memo, useId, useMemo } from 'react';
 import type { DirectoryTrouble } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { type StationSearch, useStations } from '@/lib/ui/data/use-directory';
 import { DirectoryNotice } from '../lists/DirectoryNotice';
 import { ListMessage } from '../lists/ListMessage';
+import type { OwnMatches } from '../lists/rows/OwnFound';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
 import { Button } from '../primitives/Button';
@@ -20,12 +21,15 @@ interface FoundStationsProps {
   onClearFilters?: () => void;
   /** Outlives the page: how much of the list was loaded. */
   left: { lastPage: number };
+  /** What is shown above it already; by default nothing. */
+  own?: OwnMatches<RadioItem>;
 }
 
 /** The search results, in each of their states. Does not re-render while the listener types. */
 export const FoundStations = memo(function FoundStations(props: FoundStationsProps) {
-  const { search, starters, onClearFilters, left } = props;
+  const { search, starters, onClearFilters, left, own = NONE } = props;
   const { found, answers, loadMore, retry } = useStations(search, left);
+  const others = useMemo(() => (found === null ? [] : withoutOwn(found, own)), [found, own]);
   // The old results stay until new ones arrive, unless they belong to another list.
   const otherList = search.list !== 'search' && answers?.list !== search.list;
   if (found === null || otherList) {
@@ -35,29 +39,33 @@ export const FoundStations = memo(function FoundStations(props: FoundStationsPro
       </div>
     );
   }
-  const { stations, more, trouble, at } = found;
+  const { more, trouble, at } = found;
   const busy = answers !== search;
-  const empty = stations.length === 0;
+  const empty = others.length === 0;
+  const hasOwn = own.found.length > 0;
   return (
     <RowFocus>
       {trouble !== null && (
         <DirectoryNotice
           name={t('radio.directory')}
           why={stationDirectoryWords(trouble)}
-          at={empty ? null : at}
+          at={found.stations.length === 0 ? null : at}
           onRetry={retry}
         />
       )}
       {!empty && (
         <>
-          <StationRows stations={stations} more={more} busy={busy} onNearEnd={loadMore} />
+          <StationRows stations={others} more={more} busy={busy} onNearEnd={loadMore} />
           {more && <ListEnd failed={trouble !== null} onRetry={retry} />}
         </>
       )}
-      {empty && trouble !== null && starters.length > 0 && (
+      {empty && trouble !== null && !hasOwn && starters.length > 0 && (
         <StationList heading={t('radio.starters')} stations={starters} />
       )}
-      {empty && trouble === null && (
+      {empty && trouble === null && hasOwn && (
+        <p className="px-2 text-muted">{t('radio.none_found')}</p>
+      )}
+      {empty && trouble === null && !hasOwn && (
         <ListMessage Sign={SearchX} heading={t('radio.none_found')}>
           {onClearFilters ? (
             <>
@@ -72,11 +80,25 @@ export const FoundStations = memo(function FoundStations(props: FoundStationsPro
       <p role="status" className="sr-only">
         {search.list === 'search' &&
           !busy &&
-          tn(more ? 'radio.found_more' : 'radio.found', stations.length)}
+          tn(more ? 'radio.found_more' : 'radio.found', own.found.length + others.length)}
       </p>
     </RowFocus>
   );
 });
+
+const NONE: OwnMatches<RadioItem> = { found: [], ids: new Set() };
+
+interface FoundPages {
+  stations: readonly RadioItem[];
+  more: boolean;
+}
+
+/** All of them if nothing else were left of those so far: without a row there is no end near which more are loaded. */
+function withoutOwn({ stations, more }: FoundPages, { ids }: OwnMatches<RadioItem>) {
+  if (ids.size === 0) return stations;
+  const others = stations.filter(({ radio_id, aURL }) => !ids.has(radio_id) && !ids.has(aURL));
+  return others.length === 0 && more ? stations : others;
+}
 
 /** Stands after the last row while there is more to come. */
 function ListEnd({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {

@@ -16,6 +16,7 @@ import { SectionHeading } from '../primitives/SectionHeading';
 import { BrowseTiles } from './BrowseTiles';
 import { CHIP } from './chip';
 import { FoundStations } from './FoundStations';
+import { OwnStations, useOwnStations } from './OwnStations';
 import { StationFilters } from './StationFilters';
 import { countFilters, NO_FILTERS, useStationSearch, type Wish } from './station-search';
 import { SurpriseButton } from './surprise';
@@ -30,6 +31,8 @@ export function StartPage({ stations: starters, look }: StartPageProps) {
   const { current } = useNavigation();
   const { wish, change, search } = useStationSearch();
   const filters = countFilters(wish);
+  // What they are is not known well enough to filter them.
+  const own = useOwnStations(filters === 0 ? search.text : '');
   const clearFilters = useCallback(() => change(NO_FILTERS), [change]);
   const box = useRef<HTMLDivElement>(null);
   useViewState(box, look, current.radio.place === null);
@@ -86,11 +89,18 @@ export function StartPage({ stations: starters, look }: StartPageProps) {
           </div>
         </>
       )}
+      {own.found.length > 0 && (
+        <>
+          <OwnStations found={own.found} />
+          <h3 className="section-title flex min-h-8 items-center px-2">{t('radio.others')}</h3>
+        </>
+      )}
       <FoundStations
         search={search}
         starters={starters}
         onClearFilters={filters > 0 ? clearFilters : undefined}
         left={look}
+        own={own}
       />
     </div>
   );

@@ -11,7 +11,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { stationsKey } from '@/lib/ui/data/use-directory';
-import { layOut, openPage } from '../../support/page';
+import { layOut, openPage, pass, stopTime } from '../../support/page';
 
 const STATION: RadioItem = {
   ...{ radio_id: 'uuid', id: 'uuid', aURL: 'https://a.example/live', isLive: true },
@@ -103,6 +103,56 @@ describe('the radio page', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(asked()).toMatchObject({ list: 'top' }));
     expect(screen.getByRole('group', { name: t('radio.lists') })).toBeDefined();
+  });
+
+  it('a search finds the listener’s own stations first, without the directory and what it does not have', async () => {
+    stopTime();
+    const station = (name: string): RadioItem => ({
+      ...{ radio_id: name, id: name, aURL: `https://a.example/${name}`, isLive: true, title: name },
+    });
+    const many = Array.from({ length: 6 }, (_, nth) => station(`Radio FIP ${nth}`));
+    const answer = {
+      ...FOUND,
+      found: [STATION, { ...station('other'), aURL: many[0]?.aURL ?? '' }],
+    };
+    const { user, hear, commands, queries, asked } = openRadio(answer);
+    queries.answer('favourites', [...many.map(itemFavourite), itemFavourite(station('Jazz FM'))]);
+    await hear({ recentlyPlayed: [station('Radio FIP 1'), station('FIP')] });
+    const rows = (name: string) =>
+      within(screen.getByRole('list', { name }))
+        .getAllByRole('button', { name: /^Play / })
+        .map((one) => one.getAttribute('aria-label'));
+    await user.type(search(), 'fip');
+    await pass(250);
+    // The best first; the directory's is not this one, which has another address.
+    expect(rows('Your stations')).toEqual([
+      'Play FIP',
+      ...[0, 1, 2, 3].map((nth) => `Play Radio FIP ${nth}`),
+    ]);
+    expect(rows('Stations')).toEqual(['Play FIP']);
+    expect(screen.getByText('8 stations found')).toBeDefined();
+    button('Show more: Your stations').focus();
+    await user.keyboard('{Enter}');
+    expect(rows('Your stations')).toHaveLength(7);
+    expect(document.activeElement).toBe(button('Play Radio FIP 4'));
+    // What is played or liked meanwhile stays where it is.
+    await hear({ recentlyPlayed: [STATION] });
+    queries.answer('favourites', [itemFavourite(STATION)]);
+    await pass(100);
+    expect(rows('Your stations')).toHaveLength(7);
+    expect(rows('Stations')).toEqual(['Play FIP']);
+    // While the directory is away, they are found all the same, and nothing else is offered in their place.
+    await user.clear(search());
+    queries.answer('favourites', [itemFavourite(station('Jazz FM'))]);
+    await user.type(search(), 'jazz');
+    await pass(250);
+    queries.answer(stationsKey(asked(), 0), { ...FOUND, found: [], trouble: 'offline' });
+    await pass(100);
+    expect(rows('Your stations')).toEqual(['Play Jazz FM']);
+    expect(screen.queryByRole('button', { name: 'Play A starter' })).toBeNull();
+    await user.click(button('Play Jazz FM'));
+    expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(station('Jazz FM'));
+    await user.clear(search());
   });
 
   it('finds a filter’s value by typing, sets it, and removes it with its chip', async () => {
