@@ -35,10 +35,12 @@ interface TileListProps {
   aside?: ReactNode;
 }
 
-const GRID = '@min-[600px]:grid @min-[600px]:w-auto';
+// In a low window always one row.
+const GRID = '@min-[600px]:grid @min-[600px]:w-auto low:flex! low:w-max! low:min-h-9!';
 const COLUMNS = `${GRID} @min-[600px]:grid-cols-[repeat(5,minmax(min-content,1fr))]`;
 const ONE_ROW = '@min-[600px]:auto-cols-[minmax(min-content,1fr)] @min-[600px]:grid-flow-col';
-const ABOVE_OTHERS = 'pb-1.5 tall:pt-1 tall:pb-3';
+/** What is read aloud is positioned in it: elsewhere it would make the page scroll sideways. */
+const ABOVE_OTHERS = 'relative shrink-0 pb-1.5 low:pb-1 tall:pt-1 tall:pb-3';
 const TINTED =
   'flex-1 scroll-mx-10! items-center gap-2 bg-accent/12 text-start font-medium hover:bg-accent/22 aria-[current]:bg-accent/22 aria-[current]:inset-ring-2 aria-[current]:inset-ring-accent';
 const SMALL = `${TINTED} h-9 ps-2 pe-3 text-xs`;
@@ -49,7 +51,8 @@ const LOOKS = {
   },
   tall: {
     ...{ section: ABOVE_OTHERS, heading: 'short:sr-only' },
-    ...{ list: `gap-1.5 min-h-11 ${COLUMNS}`, tile: `${TINTED} h-11 px-3` },
+    ...{ list: `gap-1.5 min-h-11 ${COLUMNS}` },
+    tile: `${TINTED} h-11 px-3 low:h-9 low:text-xs`,
   },
   bare: {
     ...{ section: ABOVE_OTHERS, heading: 'sr-only' },

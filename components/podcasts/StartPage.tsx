@@ -45,7 +45,7 @@ export function StartPage({ look }: { look: ViewState }) {
   return (
     <div ref={box} className="@container">
       <PageHeading className="sr-only">{t('podcasts.heading')}</PageHeading>
-      <div className="relative flex items-center gap-1 pb-2">
+      <div className="relative flex items-center gap-1 pb-2 low:pb-1">
         <SearchField
           label={t('podcasts.search')}
           value={wish.text}

@@ -6,7 +6,7 @@ export function Sideways({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { before, after, scroll } = useSideways(box);
   return (
-    <div className="group/sideways relative -mx-2 min-w-0">
+    <div className="relative -mx-2 min-w-0">
       {/* Firefox would make it a stop of the Tab key. */}
       <div
         ref={box}
@@ -34,7 +34,7 @@ function Onwards({ back = false, onPress }: OnwardsProps) {
       aria-hidden
       tabIndex={-1}
       onClick={onPress}
-      className={`absolute inset-y-0 my-auto grid size-8 place-items-center rounded-full border border-line bg-raised text-ink opacity-0 shadow-float transition-opacity group-hover/sideways:opacity-100 hover-none:hidden ${back ? 'start-1' : 'end-1'}`}
+      className={`absolute inset-y-0 my-auto grid size-8 place-items-center rounded-full border border-line bg-raised text-ink opacity-0 shadow-float transition-opacity [:hover>&]:opacity-100 hover-none:hidden ${back ? 'start-1' : 'end-1'}`}
     >
       <ChevronRight
         className={`size-4.5 ${back ? '-scale-x-100 rtl:scale-x-100' : 'rtl:-scale-x-100'}`}

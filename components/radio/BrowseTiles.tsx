@@ -12,6 +12,7 @@ import { type StationSearch, useOwnCountry } from '@/lib/ui/data/use-directory';
 import { useHeardPlaces } from '@/lib/ui/data/use-history';
 import { isSamePlace, type RadioPlace, useNavigation } from '@/lib/ui/navigation';
 import { TileList } from '../lists/TileList';
+import { Sideways } from '../primitives/Sideways';
 import { CountryCode, GENRES, GenrePicture } from './genres';
 import { SurpriseSign, useSurprise } from './surprise';
 
@@ -102,11 +103,14 @@ export function BrowseTiles({ starters }: { starters: readonly RadioItem[] }) {
   ];
 
   return (
-    <>
-      <TileList label={t('radio.discover')} tiles={known ? discover : []} look="bare" />
-      <TileList label={t('radio.genres')} tiles={[...genres, more]} look="tall" />
-      <TileList label={t('radio.countries')} tiles={known ? [...places, ...others] : []} />
-    </>
+    // In a low window all of them are one row, so that the list below is in sight; nothing in it moves when they are known.
+    <Sideways>
+      <div className={`low:flex! low:w-max! low:gap-1.5 ${known ? '' : 'low:invisible'}`}>
+        <TileList label={t('radio.discover')} tiles={known ? discover : []} look="bare" />
+        <TileList label={t('radio.genres')} tiles={[...genres, more]} look="tall" />
+        <TileList label={t('radio.countries')} tiles={known ? [...places, ...others] : []} />
+      </div>
+    </Sideways>
   );
 }
 

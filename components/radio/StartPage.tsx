@@ -41,7 +41,7 @@ export function StartPage({ stations: starters, look }: StartPageProps) {
     <div ref={box} className="@container">
       <PageHeading className="sr-only">{t('app.radio')}</PageHeading>
       <Collapsible.Root>
-        <div className="flex items-center gap-1 pb-2">
+        <div className="flex items-center gap-1 pb-2 low:pb-1">
           <SearchField
             label={t('radio.search')}
             value={wish.text}

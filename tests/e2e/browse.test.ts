@@ -69,6 +69,39 @@ describe('browsing the stations', () => {
     await ui.waitFor(list('Genres'));
   });
 
+  it('a low window has its stations in sight, below one row of all tiles', async () => {
+    const before = await ui.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+    const look = () =>
+      ui.evaluate(() => {
+        const panel = document.querySelector('[role=tabpanel]');
+        const box = panel?.getBoundingClientRect() ?? new DOMRect();
+        const rows = [...document.querySelectorAll('ul[aria-label=Stations] > li')];
+        const tops = ['Discover', 'Genres', 'Countries'].flatMap((name) =>
+          [...document.querySelectorAll(`ul[aria-label=${name}] > li`)].map(
+            (tile) => tile.getBoundingClientRect().top,
+          ),
+        );
+        return {
+          inSight: rows.filter((row) => row.getBoundingClientRect().bottom <= box.bottom + 1)
+            .length,
+          tileRows: new Set(tops).size,
+          scrollsSideways: panel !== null && panel.scrollWidth > panel.clientWidth,
+        };
+      });
+    // The other one shows covers in a grid, each higher than what is left.
+    for (const [width = 0, least = 0] of [
+      [300, 3],
+      [680, 0],
+    ]) {
+      await ui.page.setViewport({ width, height: 400 });
+      await ui.waitFor(list('Stations'));
+      await poll(async () => (await look()).inSight).toBeGreaterThanOrEqual(least);
+      expect(await look()).toMatchObject({ tileRows: 1, scrollsSideways: false });
+    }
+    await ui.page.setViewport(before);
+    await ui.waitFor(list('Genres'));
+  });
+
   it('a genre’s tile opens its stations, and one of them plays', async () => {
     await ui.click(button('Jazz'));
     await ui.waitFor(heading('Jazz'));
