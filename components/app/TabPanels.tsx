@@ -81,7 +81,7 @@ export function TabPanels(props: TabPanelsProps) {
       <h1 className="sr-only">Skywave</h1>
       <TopBar {...{ onOpenSettings, onOpenSidePanel, tools }} />
       <div className="flex min-h-0 flex-1">
-        <Panel key={shown} tab={shown} isSplit={panes > 1 && hasPages(shown)}>
+        <Panel key={shown} tab={shown} panes={panes}>
           {shown === 'home' && (
             <Home firstStart={{ Part: others?.FirstStart, fetch: fetchTabs, starters: stations }} />
           )}
@@ -111,12 +111,14 @@ function BesidePane({ tab }: { tab: Tab }) {
 
 interface PanelProps {
   tab: Tab;
-  /** Whether its content is in panes that scroll by themselves. */
-  isSplit: boolean;
+  /** For how many the window has room. */
+  panes: number;
   children: ReactNode;
 }
 
-function Panel({ tab, isSplit, children }: PanelProps) {
+function Panel({ tab, panes, children }: PanelProps) {
+  /** Whether its content is in panes that scroll by themselves. */
+  const isSplit = panes > 1 && hasPages(tab);
   return (
     <div
       role="tabpanel"
@@ -125,9 +127,15 @@ function Panel({ tab, isSplit, children }: PanelProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by the keys alone, too
       tabIndex={0}
       // Otherwise elements positioned in it would make the page itself scroll.
-      className={`relative min-h-0 min-w-0 flex-1 -outline-offset-2 ${isSplit ? 'flex' : SCROLLS}`}
+      className={`relative min-h-0 min-w-0 flex-1 -outline-offset-2 ${isSplit ? 'flex' : `@container ${SCROLLS}`}`}
     >
-      <div className={isSplit ? 'contents' : 'mx-auto w-full max-w-3xl px-2'}>{children}</div>
+      <div
+        className={
+          isSplit ? 'contents' : `mx-auto w-full max-w-3xl ${panes > 2 ? 'px-2' : 'edged'}`
+        }
+      >
+        {children}
+      </div>
     </div>
   );
 }

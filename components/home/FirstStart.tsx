@@ -79,7 +79,7 @@ export function FirstStart({ page, starters, onDone }: FirstStartProps) {
       className="@container animate-arrive flex flex-col gap-2 **:scroll-mt-12"
     >
       {/* In sight to the end, at the panel's edge within its padding: nobody should have to look for the way out. */}
-      <div className="sticky -top-3 z-2 low:-top-1 -mx-2 -my-1 flex min-h-10 items-center gap-2 bg-ground py-1 ps-4 pe-2">
+      <div className="sticky -top-3 z-2 low:-top-1 -ms-2 -me-(--edge-end) -my-1 flex min-h-10 items-center gap-2 bg-ground py-1 ps-4 pe-(--edge-end)">
         <h2 id={headingId} className="page-title min-w-0 flex-1">
           {t('first_start.heading')}
         </h2>

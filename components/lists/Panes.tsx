@@ -21,7 +21,9 @@ interface PanesProps {
 export function Panes({ list, page, alone, toasts }: PanesProps) {
   const isSplit = usePanes() > 1;
   const isAlone = page === null;
-  const listWidth = isAlone ? 'flex-1' : 'w-[clamp(18rem,36%,26rem)] shrink-0 border-e border-line';
+  const listWidth = isAlone
+    ? 'flex-1 both-edges'
+    : 'w-[clamp(18rem,36%,26rem)] shrink-0 border-e border-line';
   const pane = (className: string) =>
     isSplit ? { [PANE]: '', className: `${SCROLLS} ${className}` } : { className: 'contents' };
   const inner = (width: string) => (isSplit ? `mx-auto px-2 ${width}` : 'contents');
@@ -31,7 +33,7 @@ export function Panes({ list, page, alone, toasts }: PanesProps) {
         <div className={inner(isAlone ? alone : '')}>{(isSplit || isAlone) && list}</div>
       </div>
       {!isAlone && (
-        <div key="page" {...pane('flex-1')}>
+        <div key="page" {...pane('flex-1 both-edges')}>
           <div className={inner('max-w-3xl')}>{page}</div>
         </div>
       )}

@@ -126,7 +126,7 @@ function FullViewPopup(props: FullViewProps) {
           <QueueButton ref={queueButton} />
         </header>
         <ToasterProvider>
-          <div className="min-h-0 flex-1 scrolls pt-1 pb-4">
+          <div className="min-h-0 flex-1 scrolls both-edges pt-1 pb-4">
             <div
               className={`grid grid-cols-1 gap-x-6 gap-y-4 px-2 ${MIDDLE} ${hasMore ? '@min-[600px]:grid-cols-2' : ''}`}
             >

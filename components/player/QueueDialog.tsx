@@ -55,7 +55,7 @@ export function QueueDialog({ open, onClose, opener }: QueueDialogProps) {
             </Dialog.Title>
           </header>
           <ToasterProvider>
-            <QueuePanel />
+            <QueuePanel edges="edged" />
           </ToasterProvider>
           <KeyHelp />
         </Dialog.Popup>
@@ -65,7 +65,7 @@ export function QueueDialog({ open, onClose, opener }: QueueDialogProps) {
 }
 
 /** The queue, which can be reordered; removing an item can be undone. */
-export function QueuePanel() {
+export function QueuePanel({ edges = 'px-2' }: { edges?: string }) {
   const { state, dequeue, clearQueue, enqueue } = usePlayer();
   const box = useRef<HTMLDivElement>(null);
   const { act } = useUndo(box);
@@ -93,8 +93,8 @@ export function QueuePanel() {
   }
 
   return (
-    <div ref={box} className="min-h-0 flex-1 scrolls pb-4">
-      <RowFocus className="mx-auto flex min-h-full max-w-3xl flex-col px-2">
+    <div ref={box} className="@container min-h-0 flex-1 scrolls pb-4">
+      <RowFocus className={`mx-auto flex min-h-full max-w-3xl flex-col ${edges}`}>
         {queue.length === 0 ? (
           <ListMessage Sign={ListMusic} heading={t('queue.empty')}>
             <p>{t('queue.empty_hint')}</p>

@@ -6,12 +6,12 @@ export function Sideways({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { before, after, scroll } = useSideways(box);
   return (
-    <div className="relative -mx-2 min-w-0">
+    <div className="relative -ms-2 -me-(--edge-end) min-w-0">
       {/* Firefox would make it a stop of the Tab key. */}
       <div
         ref={box}
         tabIndex={-1}
-        className="overflow-x-auto px-2 outline-none [scrollbar-width:none]"
+        className="overflow-x-auto ps-2 pe-(--edge-end) outline-none [scrollbar-width:none]"
       >
         {children}
       </div>

@@ -298,16 +298,19 @@ describe.runIf(!isFirefox())('where scroll bars have a width', () => {
       ui.evaluate(() => {
         const field = document.querySelector('main input[type=search]');
         const box = field?.closest<HTMLElement>('[data-pane], [role=tabpanel]');
-        const { right = 0 } = field?.getBoundingClientRect() ?? {};
+        const { left = 0, right = 0 } = field?.getBoundingClientRect() ?? {};
         const { scrollHeight = 0, clientHeight = 0, offsetWidth = 0, clientWidth = 0 } = box ?? {};
-        return { right, scrolls: scrollHeight > clientHeight, bar: offsetWidth - clientWidth };
+        const bar = offsetWidth - clientWidth;
+        return { left, right, scrolls: scrollHeight > clientHeight, bar };
       });
     const search = { role: 'searchbox', name: 'Search everything' };
     await ui.fill(search, '');
     await expect.poll(look).toMatchObject({ scrolls: true });
-    const { right, bar } = await look();
+    const { left, right, bar } = await look();
     expect(bar).toBeGreaterThan(8);
+    // As far from both sides of the window as a thin bar lets it be.
+    expect(Math.abs(width - right - left)).toBeLessThanOrEqual(4);
     await ui.fill(search, 'nothing is called so');
-    await expect.poll(look, { timeout: 15_000 }).toEqual({ right, bar, scrolls: false });
+    await expect.poll(look, { timeout: 15_000 }).toEqual({ left, right, bar, scrolls: false });
   });
 });
