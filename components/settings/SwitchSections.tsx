@@ -48,7 +48,7 @@ export function NotificationsSection({ request }: { request: () => Promise<boole
       >
         {t('settings.notices.episodes_hint')}
       </SwitchSetting>
-      <p role="status" className="text-danger empty:hidden">
+      <p role="status" className="text-danger empty:-mt-3">
         {refused && t('settings.notices.refused')}
       </p>
     </SettingsSection>
