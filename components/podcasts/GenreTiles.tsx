@@ -14,6 +14,7 @@ import Palette from 'lucide-react/icons/palette';
 import Siren from 'lucide-react/icons/siren';
 import ToyBrick from 'lucide-react/icons/toy-brick';
 import Trophy from 'lucide-react/icons/trophy';
+import { memo } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { PODCAST_GENRES, type PodcastGenre } from '@/lib/model/show';
@@ -44,8 +45,11 @@ export const GENRE_LOOKS: Record<PodcastGenre, GenreLook> = {
   kids: { name: 'podcasts.genre_names.kids', Sign: ToyBrick },
 };
 
-/** Where to begin without a podcast in mind; `country`: whose charts are shown here, and so there. */
-export function GenreTiles({ country }: { country: string }) {
+/**
+ * Where to begin without a podcast in mind; `country`: whose charts are shown here, and so there. Does not re-render while the
+ * listener types.
+ */
+export const GenreTiles = memo(function GenreTiles({ country }: { country: string }) {
   const { open, tab, current } = useNavigation();
   const tiles = PODCAST_GENRES.map((genre) => {
     const { name, Sign } = GENRE_LOOKS[genre];
@@ -58,4 +62,4 @@ export function GenreTiles({ country }: { country: string }) {
     };
   });
   return <TileList label={t('podcasts.categories')} tiles={tiles} look="tall" />;
-}
+});

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
@@ -72,14 +72,15 @@ interface FoundShowRowProps extends Pick<ShowRowProps, 'show' | 'place'> {
 }
 
 /** A show that was found, subscribed to or not, with the buttons for that. */
-export function FoundShowRow({ show, subscribing, place }: FoundShowRowProps) {
+export const FoundShowRow = memo(function FoundShowRow(props: FoundShowRowProps) {
+  const { show, subscribing, place } = props;
   return (
     <ShowRow show={show} hiding={1} lastStays place={place}>
       <FavouriteButton favourite={showFavourite(show)} />
       <SubscribeButton show={show} subscribing={subscribing} look="sign" />
     </ShowRow>
   );
-}
+});
 
 interface FreshCountProps {
   count: number;

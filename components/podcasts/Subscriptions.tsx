@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Podcast from 'lucide-react/icons/podcast';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { SubscribedShow } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import { showTroubleWords } from '@/lib/i18n/words/feeds';
@@ -12,6 +12,7 @@ import { useShows } from '@/lib/ui/data/use-library';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListLost, ListMessage } from '../lists/ListMessage';
 import { ThingMenu } from '../lists/QueueMenu';
+import type { DrawRow } from '../lists/rows/PlacedRow';
 import { RowButton } from '../lists/rows/RowButton';
 import { RowFocus } from '../lists/rows/RowFocus';
 import { RowSkeletons } from '../lists/rows/RowSkeletons';
@@ -34,6 +35,23 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
     localStorage.getItem(CHOSEN) === 'title' ? 'title' : 'latest',
   );
   const sorted = useMemo(() => shows && inOrder(shows, order), [shows, order]);
+
+  const draw: DrawRow<SubscribedShow> = useCallback(
+    ({ show, fresh, trouble }, place) => (
+      <ShowRow
+        show={show}
+        fresh={fresh}
+        detail={trouble ? <TroubleLine trouble={trouble} /> : undefined}
+        hiding={3}
+        place={place}
+      >
+        <ThingMenu thing={showFavourite(show)} />
+        <FavouriteButton favourite={showFavourite(show)} />
+        <UnsubscribeButton show={show} subscribing={subscribing} />
+      </ShowRow>
+    ),
+    [subscribing],
+  );
 
   function choose(next: Order) {
     localStorage.setItem(CHOSEN, next);
@@ -75,19 +93,7 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
       <RowFocus>
         {sorted && sorted.length > 0 && (
           <VirtualRows label={t('podcasts.subscriptions')} items={sorted} keyOf={idOf} tiles>
-            {({ show, fresh, trouble }, place) => (
-              <ShowRow
-                show={show}
-                fresh={fresh}
-                detail={trouble ? <TroubleLine trouble={trouble} /> : undefined}
-                hiding={3}
-                place={place}
-              >
-                <ThingMenu thing={showFavourite(show)} />
-                <FavouriteButton favourite={showFavourite(show)} />
-                <UnsubscribeButton show={show} subscribing={subscribing} />
-              </ShowRow>
-            )}
+            {draw}
           </VirtualRows>
         )}
       </RowFocus>

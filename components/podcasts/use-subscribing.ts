@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import { type OwnSettings, showKey } from '@/lib/model/own-settings';
@@ -44,11 +44,21 @@ export function useSubscribing(box: RefObject<Element | null>) {
     });
   }
 
-  /** The subscription to a directory's show; undefined if there is none. */
-  const subscriptionTo = ({ id, feedUrl }: Pick<Show, 'id' | 'feedUrl'>): Show | undefined =>
-    shows?.find(({ show }) => show.id === id || show.feedUrl === feedUrl)?.show;
-
-  return { subscribe, unsubscribe, subscriptionTo, isBusy: (id: string) => busy.has(id) };
+  /** As of the last render. */
+  const orders = useRef({ subscribe, unsubscribe });
+  orders.current = { subscribe, unsubscribe };
+  // The same as long as it says the same: otherwise each letter that is typed above a list would draw all of its rows.
+  return useMemo(
+    () => ({
+      subscribe: (show: Show) => orders.current.subscribe(show),
+      unsubscribe: (show: Show) => orders.current.unsubscribe(show),
+      /** The subscription to a directory's show; undefined if there is none. */
+      subscriptionTo: ({ id, feedUrl }: Pick<Show, 'id' | 'feedUrl'>): Show | undefined =>
+        shows?.find(({ show }) => show.id === id || show.feedUrl === feedUrl)?.show,
+      isBusy: (id: string) => busy.has(id),
+    }),
+    [shows, busy],
+  );
 }
 
 export type Subscribing = ReturnType<typeof useSubscribing>;

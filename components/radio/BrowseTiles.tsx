@@ -4,7 +4,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import TrendingUp from 'lucide-react/icons/trending-up';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { countryName } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
@@ -26,8 +26,16 @@ const ANY: StationSearch = {
   order: 'clicks',
 };
 
-/** Where to begin without a name in mind; of countries, the listener's own comes first. `starters`: for a surprise while the directory is away. */
-export function BrowseTiles({ starters }: { starters: readonly RadioItem[] }) {
+interface BrowseTilesProps {
+  /** For a surprise while the directory is away. */
+  starters: readonly RadioItem[];
+}
+
+/**
+ * Where to begin without a name in mind; of countries, the listener's own comes first. Does not re-render while the listener
+ * types.
+ */
+export const BrowseTiles = memo(function BrowseTiles({ starters }: BrowseTilesProps) {
   const { open, tab, current } = useNavigation();
   const { value: own, failed } = useOwnCountry();
   const known = own !== undefined || failed;
@@ -112,7 +120,7 @@ export function BrowseTiles({ starters }: { starters: readonly RadioItem[] }) {
       </div>
     </Sideways>
   );
-}
+});
 
 /** From how many countries the listener has to have heard stations for a tile that says so. */
 const SEVERAL = 2;

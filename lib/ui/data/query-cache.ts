@@ -1,5 +1,6 @@
 // Not TanStack Query: its 10.7 kB (5.108, gzip) would take the popup's scripts, now 124 kB, above their limit of 130 kB.
 
+import { isSameData } from '@/lib/model/values/same-data';
 import { firstFrame } from '../first-frame';
 
 /** Something the background keeps that a page shows, and fetches again when it changes. */
@@ -47,6 +48,15 @@ interface Entry {
 
 const NO_ANSWER: Answer<never> = { failed: false };
 
+/**
+ * The same object if it says the same, as mostly on returning to a tab, where every list asks again: otherwise each of them
+ * would be drawn a second time.
+ */
+function answerWith(before: Answer<unknown>, value: unknown): Answer<unknown> {
+  if (value === undefined) return before;
+  return !before.failed && isSameData(before.value, value) ? before : { value, failed: false };
+}
+
 /** How many answers are cached for when they are watched again, for example on returning to a tab. */
 const KEPT = 20;
 
@@ -65,7 +75,7 @@ export function createQueryCache(): QueryCache {
     do {
       entry.again = false;
       entry.answer = await entry.query.fetch().then(
-        (value) => (value === undefined ? entry.answer : { value, failed: false }),
+        (value) => answerWith(entry.answer, value),
         () => ({ ...entry.answer, failed: true }),
       );
       // A search that nobody waits for any more must not displace the one that took its place.

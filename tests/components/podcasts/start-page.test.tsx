@@ -191,6 +191,26 @@ test('a search finds the listener’s own podcasts first, without the directorie
   expect(own()).toEqual(['Open Ebb']);
 });
 
+test('no row is drawn anew for a letter that is typed above it', async () => {
+  stopTime();
+  let drawn = 0;
+  const show = {
+    ...SHOW,
+    get title() {
+      drawn++;
+      return SHOW.title;
+    },
+  };
+  const other = Object.defineProperties({}, Object.getOwnPropertyDescriptors(show)) as typeof SHOW;
+  Object.assign(other, { id: 'other', feedUrl: 'other' });
+  const { user } = open({ shows: [subscribed({ show })], [CHARTS]: answer({ found: [other] }) });
+  await pass(100);
+  expect(screen.getAllByRole('button', { name: 'Open Tides' })).toHaveLength(2);
+  drawn = 0;
+  await user.type(screen.getByRole('searchbox', { name: 'Search podcasts' }), 'ti');
+  expect(drawn).toBe(0);
+});
+
 test('a failed search says so, and can be tried again', async () => {
   stopTime();
   const { user, queries, container } = open({ shows: [] });

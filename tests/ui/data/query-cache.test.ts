@@ -40,6 +40,27 @@ test('a watched query is fetched, and fetched again when its data changes', asyn
   expect(told).toBe(2);
 });
 
+test('an answer that says the same as the one before is the same, unless that had failed', async () => {
+  const cache = createQueryCache();
+  const { query, answer, fail } = createQuery('a');
+  const listed = query as Query<unknown> as Query<{ name: string }[]>;
+  const answerList = (...names: string[]) => answer(names.map((name) => ({ name })) as never);
+  cache.watch(listed, () => {});
+  await answerList('one', 'two');
+  const first = cache.read(listed);
+  cache.invalidate('a');
+  await answerList('one', 'two');
+  expect(cache.read(listed)).toBe(first);
+  cache.invalidate('a');
+  await fail();
+  cache.invalidate('a');
+  await answerList('one', 'two');
+  expect(cache.read(listed)).toEqual({ ...first, failed: false });
+  cache.invalidate('a');
+  await answerList('one');
+  expect(cache.read(listed).value).toEqual([{ name: 'one' }]);
+});
+
 test('changes during a fetch cause one more fetch, and only the latest answer is reported', async () => {
   const cache = createQueryCache();
   const { query, fetches, answer } = createQuery('a');
