@@ -45,15 +45,33 @@ export function singleFilePages({ withStyles }: { withStyles: boolean }): Plugin
   };
 }
 
+/** A style rule, or several, within others' braces. */
+const RULES = String.raw`(?:[^{}]*\{[^{}]*\})+`;
+
 /**
- * What Tailwind's styles have for nothing: a copy of its `@property` rules for browsers without them, which are older than
- * any that we support, and rules for fields with a date, of which no page has one.
+ * What Tailwind's styles have for nothing: a copy of its `@property` rules, and rules about mixed colours, for browsers without
+ * them, which are older than any that we support; the colour of placeholders, which all have their own; rules for fields with a
+ * date and lists of several choices, of which no page has one; and fonts for pages that choose none.
  */
-const NEEDLESS_STYLES =
-  /@layer properties\{@supports [^{]*\{\*,:before,:after,::backdrop\{[^}]*\}\}\}|::-webkit-date[^{]*\{[^}]*\}/g;
+const NEEDLESS_STYLES = new RegExp(
+  [
+    String.raw`@layer properties\{@supports [^{]*\{${RULES}\}\}`,
+    String.raw`@supports \(not \(\(-webkit-appearance[^{]*\{::placeholder\{[^}]*\}@supports[^{]*\{${RULES}\}\}`,
+    String.raw`::-webkit-date[^{]*\{[^}]*\}`,
+    String.raw`(?<=var\(--default-font-family),[^)]*`,
+    String.raw`:where\(select:is\(\[multiple\][^{]*\{[^}]*\}`,
+  ].join('|'),
+  'g',
+);
+/** The rules in it are for all browsers. */
+const COLOUR_MIX = new RegExp(
+  String.raw`@supports \(color:color-mix\(in lab, red, red\)\)\{(${RULES})\}`,
+  'g',
+);
 
 function adopt(css: string): string {
-  const text = JSON.stringify(css.trim().replaceAll(NEEDLESS_STYLES, ''));
+  const needed = css.trim().replaceAll(NEEDLESS_STYLES, '').replaceAll(COLOUR_MIX, '$1');
+  const text = JSON.stringify(needed);
   return `{const s=new CSSStyleSheet;s.replaceSync(${text});document.adoptedStyleSheets=[s]}`;
 }
 
