@@ -25,16 +25,18 @@ export function PlaybackSection() {
   return (
     <SettingsSection name="playback">
       <div className="flex flex-col gap-2 border-t border-line pt-3">
-        <span id={labelId} className="font-medium">
-          {t('settings.playback.stations')}
-        </span>
-        <SegmentedChoice
-          labelledBy={labelId}
-          describedBy={hintId}
-          choices={CUSHIONS.map((choice) => ({ ...choice, name: t(choice.name) }))}
-          value={cushion}
-          onChange={(chosen) => changeSettings({ cushion: chosen })}
-        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span id={labelId} className="font-medium">
+            {t('settings.playback.stations')}
+          </span>
+          <SegmentedChoice
+            labelledBy={labelId}
+            describedBy={hintId}
+            choices={CUSHIONS.map((choice) => ({ ...choice, name: t(choice.name) }))}
+            value={cushion}
+            onChange={(chosen) => changeSettings({ cushion: chosen })}
+          />
+        </div>
         <p id={hintId} className="text-muted">
           {t(HINTS[cushion])}
         </p>

@@ -105,18 +105,20 @@ function SoundSettings() {
       </SwitchSetting>
       {levelLoudness && (
         <div className="flex flex-col gap-2 border-t border-line pt-3">
-          <span id={labelId} className="font-medium">
-            {t('settings.sound.target')}
-          </span>
-          <SegmentedChoice
-            labelledBy={labelId}
-            describedBy={hintId}
-            choices={TARGETS.map((choice) => ({ ...choice, name: t(choice.name) }))}
-            value={`${targetLoudness}`}
-            onChange={(chosen) =>
-              changeSettings({ targetLoudness: Number(chosen) as typeof targetLoudness })
-            }
-          />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span id={labelId} className="font-medium">
+              {t('settings.sound.target')}
+            </span>
+            <SegmentedChoice
+              labelledBy={labelId}
+              describedBy={hintId}
+              choices={TARGETS.map((choice) => ({ ...choice, name: t(choice.name) }))}
+              value={`${targetLoudness}`}
+              onChange={(chosen) =>
+                changeSettings({ targetLoudness: Number(chosen) as typeof targetLoudness })
+              }
+            />
+          </div>
           <p id={hintId} className="text-muted">
             {t('settings.sound.target_hint', { loudness: inLufs(targetLoudness) })}
           </p>
