@@ -19,6 +19,8 @@ const MARGIN = 3;
 const PRECISION = 0.1;
 
 const STOP = { role: 'button', name: 'Stop recording' };
+/** Bytes that MP3 takes for each second of the tones. */
+const MP3_RATE = 16_000;
 const ENDINGS = { mp3: 'mp3', aac: 'm4a' };
 
 describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (codec) => {
@@ -177,15 +179,18 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     const options = { role: 'button', name: 'Rewind options' };
     await reachControl(ui, options);
     await ui.click(options);
+    const before = Date.now();
     await ui.click({ role: 'menuitem', name: 'Record' });
     await ui.waitFor(STOP);
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 4000));
     await ui.click(STOP);
     await ui.waitGone(STOP);
+    const passed = (Date.now() - before) / 1000;
     const sound = await finished(({ kind }) => kind === 'recording');
     expect(sound.seconds).toBeGreaterThan(3);
-    expect(sound.seconds).toBeLessThan(8);
+    // A busy machine takes its time for each of these steps.
+    expect(sound.seconds).toBeLessThan(passed + 1);
   });
 
   it.skipIf(codec !== 'mp3')('finishes at the next start what was being recorded', async () => {
@@ -194,10 +199,12 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     const [{ id } = { id: '' }] = (await askBackground(ui, 'player:hello')).state.recordings;
     // What has been recorded is written every ten seconds.
     await expect.poll(() => driver.hostEval(bytesOf, id), { timeout: 30_000 }).toBeGreaterThan(0);
+    const written = await driver.hostEval(bytesOf, id);
     await driver.restart();
     await begin();
     const sound = await finished((one) => one.id === id);
-    expect(sound.seconds).toBeGreaterThan(8);
+    // All of it, however far the sound had come by then on a busy machine.
+    expect(sound.seconds).toBeGreaterThan(Math.max(3, written / MP3_RATE - 0.5));
     expect(await list()).toHaveLength(before + 1);
     const when = /^Tones – \d{4}-\d\d-\d\d \d\d\.\d\d\./;
     expect((await folder.arrived(when)).name).toMatch(when);
