@@ -19,6 +19,8 @@ const SEARCH = searchbox('Search stations');
 
 async function topList({ ui }: Visit): Promise<void> {
   await ui.click(tab('Radio'));
+  // Home has rows of the same names, and is in sight until Radio is drawn.
+  await ui.waitFor(SEARCH);
   await ui.waitFor(playRow('Kaskade Berlin'));
 }
 
