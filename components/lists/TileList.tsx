@@ -27,7 +27,7 @@ interface TileListProps {
   /** Empty while loading: the room for one row is kept. */
   tiles: readonly Tile[];
   /**
-   * `low`: pictures as small as the names. `tall`: pictures that are worth some height. `bare`: as low, but of only a few,
+   * `low`: pictures as small as the names, without colour, below what leads the page. `tall`: pictures that are worth some height. `bare`: as low, but of only a few,
    * which need no heading that is seen. `covers`: pictures above the names, always in one row.
    */
   look?: keyof typeof LOOKS;
@@ -41,13 +41,15 @@ const COLUMNS = `${GRID} @min-[600px]:grid-cols-[repeat(5,minmax(min-content,1fr
 const ONE_ROW = '@min-[600px]:auto-cols-[minmax(min-content,1fr)] @min-[600px]:grid-flow-col';
 /** What is read aloud is positioned in it: elsewhere it would make the page scroll sideways. */
 const ABOVE_OTHERS = 'relative shrink-0 pb-1.5 low:pb-1 tall:pt-1 tall:pb-3';
-const TINTED =
-  'flex-1 scroll-mx-10! items-center gap-2 bg-accent/12 text-start font-medium hover:bg-accent/22 aria-[current]:bg-accent/22 aria-[current]:inset-ring-2 aria-[current]:inset-ring-accent';
-const SMALL = `${TINTED} h-9 ps-2 pe-3 text-xs`;
+const TILE =
+  'flex-1 scroll-mx-10! items-center gap-2 text-start font-medium aria-[current]:inset-ring-2 aria-[current]:inset-ring-accent';
+const TINTED = `${TILE} bg-accent/12 hover:bg-accent/22 aria-[current]:bg-accent/22`;
+const PLAIN = `${TILE} bg-sunken/80 hover:bg-accent/12 aria-[current]:bg-accent/12`;
+const SMALL = 'h-9 ps-2 pe-3 text-xs';
 const LOOKS = {
   low: {
     ...{ section: ABOVE_OTHERS, heading: 'short:sr-only' },
-    ...{ list: `gap-1.5 min-h-9 @min-[600px]:min-h-19.5 ${COLUMNS}`, tile: SMALL },
+    ...{ list: `gap-1.5 min-h-9 @min-[600px]:min-h-19.5 ${COLUMNS}`, tile: `${PLAIN} ${SMALL}` },
   },
   tall: {
     ...{ section: ABOVE_OTHERS, heading: 'short:sr-only' },
@@ -56,7 +58,7 @@ const LOOKS = {
   },
   bare: {
     ...{ section: ABOVE_OTHERS, heading: 'sr-only' },
-    ...{ list: `gap-1.5 min-h-9 ${GRID} ${ONE_ROW}`, tile: SMALL },
+    ...{ list: `gap-1.5 min-h-9 ${GRID} ${ONE_ROW}`, tile: `${TINTED} ${SMALL}` },
   },
   covers: {
     ...{ section: '', heading: 'flex h-6 items-baseline justify-between', list: '' },

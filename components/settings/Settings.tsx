@@ -36,7 +36,7 @@ export function Settings(props: SettingsProps) {
   return (
     <div className="mx-auto flex max-w-2xl flex-col px-4 pt-8 pb-12 min-[56rem]:grid min-[56rem]:max-w-5xl min-[56rem]:grid-cols-[14rem_minmax(0,42rem)] min-[56rem]:justify-center min-[56rem]:gap-x-10">
       <div className="min-[56rem]:sticky min-[56rem]:top-8 min-[56rem]:self-start">
-        <header className="flex items-center gap-3 pb-5 min-[56rem]:px-3">
+        <header className="flex items-center gap-3 pb-5 min-[56rem]:gap-2.5 min-[56rem]:ps-3">
           <img src="/icon/48.png" alt="" className="size-8" />
           <h1 className="text-lg font-semibold min-[56rem]:text-md">{t('settings.heading')}</h1>
         </header>
