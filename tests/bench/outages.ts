@@ -31,6 +31,8 @@ interface Heard {
   played: number;
   silent: number;
   silences: number;
+  /** Of silences during which the network came back: how many seconds later there was sound. */
+  backAfter: number[];
   /** Seconds at the end. */
   behindLive: number;
   /** Bytes of the station received for each byte that was played or is buffered. */
@@ -67,6 +69,12 @@ async function measureListening(browser: BrowserName): Promise<Figure[]> {
     ),
     ...figuresOf(second, 0.25, ' the next day, after twenty minutes', browser),
     count('silences then in outages of up to 15 s', browser, afterTwenty, 1, 0),
+    count(
+      'seconds until there is sound once the network is there again, at most',
+      browser,
+      Math.max(0, ...all.flatMap(({ ours }) => ours.backAfter)),
+      1,
+    ),
     figure('behind the station on unsteady ways', browser, behind, 1, 's'),
     count('bytes for each that is heard on unsteady ways', browser, bytesOf(all), 1.02),
     count(
@@ -186,7 +194,7 @@ const hours = (all: readonly Heard[]) => sum(all.map((one) => one.heard + one.si
  */
 async function listenOn(
   browser: BrowserName,
-  { roundTrip, rate, seconds, changesAt = [] }: Way,
+  { roundTrip, rate, seconds, changesAt = [], backAt = [] }: Way,
   { front, path, overhead, play, between }: Listening,
 ): Promise<Day[]> {
   const links: ShapedLink[] = [];
@@ -245,7 +253,7 @@ async function listenOn(
         which: 0 | 1,
         read: Promise<Sampled & { audio: AudioState }>,
       ): Promise<Heard> => {
-        const { audio, ...sampled } = await read;
+        const { audio, spans, ...sampled } = await read;
         const link = links[which] as ShapedLink;
         const ahead = audio.bufferedEnd - audio.currentTime;
         const readyBefore = ready[which] as AudioState;
@@ -255,6 +263,10 @@ async function listenOn(
         return {
           ...sampled,
           waited: waited[which],
+          backAfter: spans.flatMap(([from, to]) => {
+            const back = backAt.find((at) => at > from && at <= to);
+            return back === undefined ? [] : [rounded(to - back)];
+          }),
           behindLive: rounded(ahead + link.underway() / BYTES),
           bytes: rounded(carried / overhead() / BYTES / (sampled.played + ahead - aheadBefore)),
         };

@@ -99,12 +99,12 @@ function rateOf(trace: readonly number[]): Rate {
 }
 
 /** A steady rate in kbit/s, with outages from one second to another. */
-function withOutages(
-  rate: number,
-  outages: readonly (readonly [from: number, to: number])[],
-): Rate {
-  return (time) =>
-    outages.some(([from, to]) => time >= from * 1000 && time < to * 1000) ? 0 : rate;
+function withOutages(rate: number, outages: Outages): Required<Pick<Way, 'rate' | 'backAt'>> {
+  return {
+    rate: (time) =>
+      outages.some(([from, to]) => time >= from * 1000 && time < to * 1000) ? 0 : rate,
+    backAt: outages.map(([, to]) => to),
+  };
 }
 
 /** Rates in kbit/s, each for a number of seconds, repeated when they are over. */
@@ -133,7 +133,11 @@ export interface Way {
   seconds: number;
   /** When the network changes and all connections break, in seconds. */
   changesAt?: readonly number[];
+  /** When all of it is there again after an outage, in seconds; commutes have no such moment. */
+  backAt?: readonly number[];
 }
+
+type Outages = readonly (readonly [from: number, to: number])[];
 
 export const UNSTEADY_WAYS: readonly Way[] = [
   ...Object.entries(COMMUTES).map(([name, trace]) => ({
@@ -143,7 +147,7 @@ export const UNSTEADY_WAYS: readonly Way[] = [
   {
     name: 'three outages of 12 s',
     ...{ roundTrip: 80, seconds: 240 },
-    rate: withOutages(2000, [
+    ...withOutages(2000, [
       [50, 62],
       [112, 124],
       [174, 186],
@@ -152,7 +156,7 @@ export const UNSTEADY_WAYS: readonly Way[] = [
   {
     name: 'outages of 2 to 30 s',
     ...{ roundTrip: 80, seconds: 300 },
-    rate: withOutages(2000, [
+    ...withOutages(2000, [
       [20, 22],
       [50, 55],
       [90, 98],
@@ -175,7 +179,7 @@ export const UNSTEADY_WAYS: readonly Way[] = [
     name: 'changes of network',
     ...{ roundTrip: 80, seconds: 200, changesAt: [30, 70, 110, 150] },
     // Nothing passes until the next network is there.
-    rate: withOutages(2000, [
+    ...withOutages(2000, [
       [30, 31],
       [70, 72],
       [110, 114],

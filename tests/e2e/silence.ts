@@ -5,6 +5,8 @@ export interface Sampled {
   played: number;
   silent: number;
   silences: number;
+  /** When each silence that is over began and ended, in seconds since the sampling began. */
+  spans: [from: number, to: number][];
 }
 
 interface Scope {
@@ -16,9 +18,11 @@ export function sampleSilence(): void {
   /** A shorter gap is not audible, and within the error of the element's clock. Seconds. */
   const HEARD = 0.15;
   const audio = document.querySelector('audio') as HTMLAudioElement;
-  const sampled = { heard: 0, played: 0, silent: 0, silences: 0, silentFor: 0 };
+  const spans: Sampled['spans'] = [];
+  const sampled = { heard: 0, played: 0, silent: 0, silences: 0, spans, silentFor: 0 };
   Object.assign(globalThis, { sampled });
-  let at = performance.now();
+  const began = performance.now();
+  let at = began;
   let time = audio.currentTime;
   setInterval(() => {
     const passed = (performance.now() - at) / 1000;
@@ -30,9 +34,14 @@ export function sampleSilence(): void {
     sampled.played += pace * Math.min(played, passed + 0.5);
     const missing = Math.max(0, passed - played);
     if (missing < passed / 2) {
-      if (sampled.silentFor >= HEARD) sampled.silences++;
-      if (sampled.silentFor >= HEARD) sampled.silent += sampled.silentFor;
-      else sampled.heard += sampled.silentFor;
+      if (sampled.silentFor >= HEARD) {
+        const to = (at - began) / 1000 - passed;
+        spans.push([to - sampled.silentFor, to]);
+        sampled.silences++;
+        sampled.silent += sampled.silentFor;
+      } else {
+        sampled.heard += sampled.silentFor;
+      }
       sampled.silentFor = 0;
       sampled.heard += passed;
     } else {
@@ -51,6 +60,7 @@ export function readSilence(): Sampled {
     played: Number(sampled.played.toFixed(2)),
     silent: Number((sampled.silent + (isSilent ? silentFor : 0)).toFixed(2)),
     silences: sampled.silences + (isSilent ? 1 : 0),
+    spans: sampled.spans,
   };
 }
 
