@@ -43,8 +43,8 @@ const ONE_ROW = '@min-[600px]:auto-cols-[minmax(min-content,1fr)] @min-[600px]:g
 const ABOVE_OTHERS = 'relative shrink-0 pb-1.5 low:pb-1 tall:pt-1 tall:pb-3';
 const TILE =
   'flex-1 scroll-mx-10! items-center gap-2 text-start font-medium aria-[current]:inset-ring-2 aria-[current]:inset-ring-accent';
-const TINTED = `${TILE} bg-accent/12 hover:bg-accent/22 aria-[current]:bg-accent/22`;
-const PLAIN = `${TILE} bg-sunken/80 hover:bg-accent/12 aria-[current]:bg-accent/12`;
+const TINTED = `${TILE} bg-accent/12 hover:bg-accent/22`;
+const PLAIN = `${TILE} bg-sunken/80 hover:bg-accent/22`;
 const SMALL = 'h-9 ps-2 pe-3 text-xs';
 const LOOKS = {
   low: {

@@ -166,7 +166,7 @@ export function CountryCode({ code }: { code: string }) {
       aria-hidden
       // Drawn by CSS, because it is not part of the name.
       data-code={code}
-      className="grid h-5 w-7 shrink-0 place-items-center rounded-md bg-accent/15 text-xs leading-none font-bold text-accent before:content-[attr(data-code)]"
+      className="grid h-5 w-7 shrink-0 place-items-center rounded-md bg-accent/12 text-xs leading-none font-semibold text-accent before:content-[attr(data-code)]"
     />
   );
 }
