@@ -27,8 +27,8 @@ interface TileListProps {
   /** Empty while loading: the room for one row is kept. */
   tiles: readonly Tile[];
   /**
-   * `low`: pictures as small as the names, without colour, below what leads the page. `tall`: pictures that are worth some height. `bare`: as low, but of only a few,
-   * which need no heading that is seen. `covers`: pictures above the names, always in one row.
+   * `low`: pictures as small as the names, grey. `tall`: pictures that are worth some height. `bare`: as low, but tinted and
+   * of only a few, which need no heading that is seen. `covers`: pictures above the names, always in one row.
    */
   look?: keyof typeof LOOKS;
   /** Beside the heading, at its end. */
