@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Page } from 'puppeteer-core';
 import { type AudioState, readAudioState } from './audio-state.ts';
 import { type ChromiumBrowser, spareChromium, startChromium } from './chromium-browser.ts';
 import { collectErrors, reloadExtension } from './chromium-errors.ts';
@@ -11,6 +12,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { createUiPage } from './ui-page.ts';
 import { waitForAudio } from './wait-for-audio.ts';
 import { openWindow, PAGE_SIZES } from './windows.ts';
+
+/** A page that runs none of the extension's code. A blank one takes a process of its own. */
+const NOTHING = 'manifest.json';
 
 interface Run {
   chromium: ChromiumBrowser;
@@ -51,6 +55,32 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
     ) as Promise<AudioState>;
   };
 
+  /** Windows whose pages were left. A new window takes twice the work that a page of ours does. */
+  const leftWindows: Record<ExtensionPage, Page[]> = { popup: [], sidepanel: [], options: [] };
+
+  const takeWindow = async (name: ExtensionPage) => {
+    const size = PAGE_SIZES[name];
+    const left = leftWindows[name].find((page) => !page.isClosed());
+    leftWindows[name] = leftWindows[name].filter((page) => page !== left);
+    const page = left ?? (await openWindow(run.chromium.browser, { ...size, headless }));
+    if (left !== undefined) {
+      await page.setViewport(size);
+      await page.bringToFront();
+    }
+    await page.emulateMediaFeatures(options.still ? REDUCED_MOTION : []);
+    return page;
+  };
+
+  const leaveWindow = async (name: ExtensionPage, page: Page) => {
+    if (page.isClosed()) return;
+    const isLeft = await page.goto(`${run.origin}/${NOTHING}`).catch(() => null);
+    if (isLeft === null) return page.close();
+    const session = await page.createCDPSession();
+    await session.send('Page.resetNavigationHistory');
+    await session.detach();
+    leftWindows[name].push(page);
+  };
+
   return {
     name: 'chromium',
     get soundServer() {
@@ -63,18 +93,17 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
       return run.origin;
     },
     async open(name, { insteadOf } = {}) {
-      const page =
-        insteadOf?.page ??
-        (await openWindow(run.chromium.browser, { ...PAGE_SIZES[name], headless }));
-      if (options.still && insteadOf === undefined) await page.emulateMediaFeatures(REDUCED_MOTION);
+      const page = insteadOf?.page ?? (await takeWindow(name));
       const address = `${run.origin}/${name}.html`;
       // Chrome briefly blocks an extension's pages while it reloads the extension.
       await pollUntil(`the page ${address}`, {}, async () => ({ done: await page.goto(address) }));
-      return createUiPage(page, 'chromium', confirmed[name]);
+      const close = () => (headless ? leaveWindow(name, page) : page.close());
+      return createUiPage(page, 'chromium', { confirmed: confirmed[name], close });
     },
     async restart() {
       earlierErrors.push(...(await run.readErrors()));
       isShared = false;
+      for (const pages of Object.values(leftWindows)) pages.length = 0;
       run = await install(await run.chromium.restart(), build, headless);
     },
     async update() {

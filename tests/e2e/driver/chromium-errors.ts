@@ -18,6 +18,10 @@ interface DeveloperPrivate {
   getExtensionInfo(id: string): Promise<{ runtimeErrors: RuntimeError[] }>;
 }
 
+interface Management {
+  setEnabled(id: string, isEnabled: boolean): Promise<void>;
+}
+
 /**
  * A file of chrome://extensions, which may use the same API. The page itself would draw the extension anew
  * whenever one of its pages opens or closes.
@@ -38,7 +42,7 @@ export async function collectErrors(
   page: Page,
   extensionId: string,
 ): Promise<() => Promise<string[]>> {
-  await page.goto(EXTENSIONS);
+  if (page.url() !== EXTENSIONS) await page.goto(EXTENSIONS);
   await page.evaluate(async (id) => {
     const { developerPrivate } = (
       window as never as { chrome: { developerPrivate: DeveloperPrivate } }
@@ -67,5 +71,13 @@ export async function reloadExtension(page: Page, extensionId: string): Promise<
       window as never as { chrome: { developerPrivate: DeveloperPrivate } }
     ).chrome;
     await developerPrivate.reload(id, { failQuietly: true });
+  }, extensionId);
+}
+
+/** Ends all that runs of the extension, through the same page. */
+export async function disableExtension(page: Page, extensionId: string): Promise<void> {
+  await page.evaluate(async (id) => {
+    const { management } = (window as never as { chrome: { management: Management } }).chrome;
+    await management.setEnabled(id, false);
   }, extensionId);
 }

@@ -68,8 +68,8 @@ export interface Driver {
   /** The extension's origin, such as `chrome-extension://…`, without a slash at the end. */
   readonly origin: string;
   /**
-   * Opens a page of the extension at its own URL, in a window of the size it has in real use, or in the window
-   * of a page that is no longer needed, which is much faster and keeps that window's size.
+   * Opens a page of the extension at its own URL, in a window of the size it has in real use, which may be that of
+   * a page that was closed; or in the window of a page that is no longer needed, which keeps that window's size.
    */
   open(page: ExtensionPage, options?: { insteadOf?: UiPage }): Promise<UiPage>;
   /** Quits the browser and starts it again with the same profile. Pages opened before are gone. */
@@ -161,6 +161,7 @@ export interface UiPage {
   ): Promise<Awaited<Result>>;
   /** Saves a PNG of the visible part of the page. */
   screenshot(path: string): Promise<void>;
+  /** Ends the page. Its window may stay, blank, for the next one: `page.close()` closes that, too. */
   close(): Promise<void>;
 }
 

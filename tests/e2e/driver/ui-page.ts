@@ -3,16 +3,22 @@ import type { BrowserName, ElementName, UiPage, WaitOptions } from './driver.ts'
 import { namedElements, type Use, untilDone } from './in-page.ts';
 import { PATIENCE, pollUntil } from './poll-until.ts';
 
-/**
- * Operates an open extension page by the roles and names that assistive technology reads. `confirmed` is what
- * Chromium's accessibility tree has confirmed on this page, or on earlier ones with the same scripts. To ask it
- * takes both processes fifteen times as long as to read the markup, so it is asked once about each element that
- * the markup shows.
- */
+interface UiPageOptions {
+  /**
+   * What Chromium's accessibility tree has confirmed on this page, or on earlier ones with the same scripts. To
+   * ask it takes both processes fifteen times as long as to read the markup, so it is asked once about each
+   * element that the markup shows.
+   */
+  confirmed?: Set<string>;
+  /** How the page is left. */
+  close?: () => Promise<void>;
+}
+
+/** Operates an open extension page by the roles and names that assistive technology reads. */
 export function createUiPage(
   page: Page,
   browser: BrowserName,
-  confirmed = new Set<string>(),
+  { confirmed = new Set<string>(), close = () => page.close() }: UiPageOptions = {},
 ): UiPage {
   const isKnown = (element: ElementName) =>
     browser === 'firefox' || confirmed.has(ariaSelector(element));
@@ -106,7 +112,7 @@ export function createUiPage(
     async close() {
       // As if some minutes passed before the next one.
       await page.evaluate(() => localStorage.removeItem('popupPlace')).catch(() => {});
-      await page.close();
+      await close();
     },
   };
 }
