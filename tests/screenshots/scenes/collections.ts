@@ -1,7 +1,9 @@
+import type { ElementHandle } from 'puppeteer-core';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { askBackground } from '../../e2e/ask-background.ts';
+import type { UiPage } from '../../e2e/driver/driver.ts';
+import { pollUntil } from '../../e2e/driver/poll-until.ts';
 import { button, heading, menuItem, type Scene, says, undoStays, type Visit } from '../scene.ts';
-import { settle } from '../settle.ts';
 import { stationItem } from '../world/plays.ts';
 import { putRecords } from '../world/put-records.ts';
 import { STATIONS } from '../world/stations.ts';
@@ -62,6 +64,28 @@ async function mornings({ ui }: Visit): Promise<void> {
 
 const common = { world: 'listener', surfaces: EVERYWHERE, before: fill, after: empty } as const;
 
+/**
+ * Carries the first row from its place; returns the second collection that it can be dropped on. What carries it is loaded
+ * when the pointer comes, so on a busy machine the first press may come to nothing.
+ */
+function lift({ page }: UiPage): Promise<ElementHandle> {
+  const { mouse } = page;
+  return pollUntil('what a row is dropped on', { timeout: 30_000 }, async () => {
+    const row = await page.waitForSelector('[role=tabpanel] ul li');
+    await row?.hover();
+    await mouse.down();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await row?.boundingBox()) ?? {};
+    await mouse.move(x + width / 2 + 20, y + height / 2 + 20, { steps: 3 });
+    const second = '[aria-hidden] [data-drop]:nth-child(2)';
+    const tile = await page.waitForSelector(second, { timeout: 2000 }).catch(() => null);
+    if (tile !== null) return { done: tile };
+    // Away from the row, so that it is not clicked.
+    await mouse.move(0, 0);
+    await mouse.up();
+    return null;
+  });
+}
+
 export const COLLECTION_SCENES: readonly Scene[] = [
   {
     ...common,
@@ -82,16 +106,7 @@ export const COLLECTION_SCENES: readonly Scene[] = [
     abroad: true,
     async arrive({ ui }) {
       await ui.waitFor(button(`Open ${MORNINGS}`));
-      const { mouse } = ui.page;
-      const row = await ui.page.waitForSelector('[role=tabpanel] ul li');
-      await row?.hover();
-      // What carries it is loaded when the pointer comes.
-      await settle(ui);
-      await mouse.down();
-      const { x = 0, y = 0, width = 0, height = 0 } = (await row?.boundingBox()) ?? {};
-      await mouse.move(x + width / 2 + 20, y + height / 2 + 20, { steps: 3 });
-      const tile = await ui.page.waitForSelector('[aria-hidden] [data-drop]:nth-child(2)');
-      await tile?.hover();
+      await (await lift(ui)).hover();
     },
     async leave({ ui }) {
       await ui.press('Escape');
