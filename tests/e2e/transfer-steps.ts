@@ -91,7 +91,10 @@ interface BidiConnection {
   send(method: string, params: object): Promise<unknown>;
 }
 
-/** Drags files from outside the browser onto the page and drops them; `over` runs before the drop. */
+/**
+ * Drags files from outside the browser onto the page and drops them; `over` runs before the drop. On a busy machine,
+ * Chromium now and then passes a drop from DevTools on to nobody, and no further one to that page; then this rejects.
+ */
 export async function drop(ui: UiPage, paths: string[], over?: () => Promise<void>): Promise<void> {
   await pollUntil('a page that accepts files', {}, async () =>
     (await ui.evaluate(acceptsFiles)) ? { done: true } : null,
@@ -99,10 +102,14 @@ export async function drop(ui: UiPage, paths: string[], over?: () => Promise<voi
   if (!isFirefox()) {
     const session = await ui.page.createCDPSession();
     const data = { items: [], files: paths, dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      if (type === 'drop') await over?.();
-      await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data });
-    }
+    const dispatch = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+      session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data });
+    await ui.evaluate(noteDrop);
+    await dispatch('dragEnter');
+    await dispatch('dragOver');
+    await over?.();
+    await dispatch('drop');
+    if (!(await ui.evaluate(isDropped))) throw new Error('The page did not get the drop.');
     return;
   }
   const files = await Promise.all(
@@ -127,6 +134,29 @@ export async function drop(ui: UiPage, paths: string[], over?: () => Promise<voi
   await fire(['dragenter', 'dragover']);
   await over?.();
   await fire(['drop']);
+}
+
+interface Dropped {
+  dropped?: boolean;
+}
+
+/** Runs in the page: has it note the next drop. */
+function noteDrop(): void {
+  const page = window as Dropped;
+  page.dropped = false;
+  const note = () => {
+    page.dropped = true;
+  };
+  window.addEventListener('drop', note, { once: true, capture: true });
+}
+
+/** Runs in the page: whether it got the drop, for which it waits some seconds. */
+async function isDropped(): Promise<boolean> {
+  const page = window as Dropped;
+  for (let looks = 0; looks < 60 && !page.dropped; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return page.dropped ?? false;
 }
 
 /** Runs in the page: whether it listens to drags yet, which it does a moment after it has been drawn. */
