@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
 import { walkThrough } from './every-screen.ts';
 
-describe('every screen in English', () => walkThrough('en'));
+describe('the screens of the tabs in English', () => walkThrough('en', 'tabs'));

@@ -18,6 +18,18 @@ export async function layoutFaults(ui: UiPage): Promise<string[]> {
   ];
 }
 
+/** What is wrong with the layout of a page once it is laid out from right to left, as in Arabic. */
+export async function turnedFaults(ui: UiPage): Promise<string[]> {
+  const turn = (dir: string) => {
+    document.documentElement.dir = dir;
+  };
+  await ui.evaluate(turn, 'rtl');
+  await settle(ui);
+  const faults = [...(await ui.evaluate(sidewaysScrollers)), ...(await ui.evaluate(looseFrame))];
+  await ui.evaluate(turn, 'ltr');
+  return faults;
+}
+
 /** A row in sight: its middle, and whether another row of its list looks just like it. */
 export interface Row {
   x: number;

@@ -31,10 +31,13 @@ const LISTENING = [
 ];
 
 /**
- * Files of minutes of work in Chromium; Firefox leaves most of them out. They follow those that listen, so that the
- * lanes end together: what still runs when all else has ended leaves half the machine idle.
+ * Files of minutes of work in Chromium; Firefox leaves most of them out. They follow those that listen, one in either
+ * browser's lane, so that the lanes end together: what still runs when all else has ended leaves half the machine idle.
  */
-const WALKS = ['every-screen'];
+const WALKS: Record<BrowserName, string> = {
+  chromium: 'every-screen-tabs',
+  firefox: 'every-screen-others',
+};
 
 /**
  * In a whole run, browsers and their servers share the machine with three other lanes, and now and then one of
@@ -61,6 +64,8 @@ const EVERYTHING: readonly Step[] = [
   sizeStep(['build-chrome', 'build-firefox']),
   ...browserSteps('chromium', 'build-chrome'),
   ...browserSteps('firefox', 'build-firefox'),
+  walkStep('chromium'),
+  walkStep('firefox'),
 ];
 
 /**
@@ -68,9 +73,8 @@ const EVERYTHING: readonly Step[] = [
  * work meanwhile. They yield to those that listen, which measure tenths of a second.
  */
 function browserSteps(browser: BrowserName, build: string): Step[] {
-  const [listening, walks] = [LISTENING, browser === 'chromium' ? WALKS : []].map((names) =>
-    names.map((name) => `tests/e2e/${name}.test.ts`),
-  ) as [string[], string[]];
+  const listening = LISTENING.map(fileOf);
+  const walks = browser === 'chromium' ? Object.values(WALKS).map(fileOf) : [];
   const others = [...listening, ...walks].flatMap((file) => ['--exclude', file]);
   const inLane = (lane: string) => ({
     ...{ needs: [build], lane: `${browser} ${lane}` },
@@ -84,20 +88,25 @@ function browserSteps(browser: BrowserName, build: string): Step[] {
       ...{ ...inLane('listens'), name: `e2e-${browser}-listening` },
       args: [...listening, ...args],
     }),
-    ...(walks.length === 0
-      ? []
-      : [
-          vitestStep(`e2e-${browser}`, {
-            ...{ ...inLane('listens'), name: `e2e-${browser}-walks`, yields: true },
-            args: [...walks, ...args],
-          }),
-        ]),
   ];
+}
+
+/** A walk in Chromium, in the lane in which this browser listened. */
+function walkStep(after: BrowserName): Step {
+  const walk = WALKS[after];
+  return vitestStep('e2e-chromium', {
+    ...{ name: `e2e-chromium-${walk}`, needs: ['build-chrome'], lane: `${after} listens` },
+    ...{ args: [fileOf(walk), ...args], yields: true, triesAgain: TRIES_AGAIN },
+  });
+}
+
+function fileOf(name: string): string {
+  return `tests/e2e/${name}.test.ts`;
 }
 
 /** The steps that find a mistake in these files soonest. */
 function stepsOfChange({ base, files }: Change): Step[] {
-  const browserTests = browserTestsFor(files).map((name) => `tests/e2e/${name}.test.ts`);
+  const browserTests = browserTestsFor(files).map(fileOf);
   const none = '--passWithNoTests';
   const inBrowsers = [
     commandStep('build-chrome', ['wxt build']),
@@ -158,7 +167,8 @@ const STEPS = change ? stepsOfChange(change) : EVERYTHING;
 if (change) tellChange(change);
 const steps = chooseSteps();
 const has = (name: string) => steps.some((step) => step.name === name);
-const uses = (browser: BrowserName) => steps.some(({ lane }) => lane?.startsWith(browser));
+const uses = (browser: BrowserName) =>
+  steps.some(({ lane, name }) => lane !== undefined && name.includes(`-${browser}`));
 const [hasChromium, hasFirefox] = [uses('chromium'), uses('firefox')];
 await ensurePrograms([
   ...(hasChromium ? (['chromium'] as const) : []),
