@@ -29,6 +29,12 @@ const settingsOf = ({ still = false, loopbackNames = [] }: DriverOptions) => `
   if (${still}) Services.prefs.setIntPref(motion, 1);
   else Services.prefs.clearUserPref(motion);`;
 
+/** Runs in the browser's window: no earlier Tab has left the focus outside of the page. */
+const FOCUS_PAGES = `
+  for (const { gBrowser } of Services.wm.getEnumerator('navigator:browser')) {
+    gBrowser.selectedBrowser.focus();
+  }`;
+
 interface Run {
   firefox: FirefoxBrowser;
   /**
@@ -83,10 +89,39 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
       ({ url }) => url.startsWith(origin) && url !== `${origin}/${PROBE}`,
     );
 
+  /** Whose pages were left, for the next ones. */
+  const left: Record<'tabs' | 'windows', Page[]> = { tabs: [], windows: [] };
+  const kinds = new WeakMap<Page, keyof typeof left>();
+
   /** Firefox takes a second to open a window, and a single page is just as visible in a tab. */
-  const openPlace = async (name: ExtensionPage) => {
-    const open = headless && !(await isAnyOpen()) ? openTab : openWindow;
-    return open(run.firefox.browser, { ...PAGE_SIZES[name], headless });
+  const takePlace = async (name: ExtensionPage) => {
+    const size = PAGE_SIZES[name];
+    const fitsInTab = headless && !(await isAnyOpen());
+    const used = (fitsInTab ? left.tabs.pop() : undefined) ?? left.windows.pop();
+    if (used !== undefined) {
+      await used.setViewport(size);
+      await evaluateInWindow(run.firefox.browser, FOCUS_PAGES);
+      await used.bringToFront();
+      return used;
+    }
+    const open = fitsInTab ? openTab : openWindow;
+    const page = await open(run.firefox.browser, { ...size, headless });
+    kinds.set(page, fitsInTab ? 'tabs' : 'windows');
+    return page;
+  };
+
+  const leavePlace = async (page: Page) => {
+    const kind = kinds.get(page);
+    const isLeft =
+      headless &&
+      kind !== undefined &&
+      (await navigate(page, `${origin}/${PROBE}`).catch(() => null));
+    if (!isLeft) return page.close();
+    left[kind].push(page);
+  };
+  const forgetPlaces = () => {
+    left.tabs = [];
+    left.windows = [];
   };
 
   const hostEval: Driver['hostEval'] = async (code, ...args) => {
@@ -106,15 +141,17 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
       return run.firefox.soundServer;
     },
     async open(name, { insteadOf } = {}) {
-      const page = insteadOf?.page ?? (await openPlace(name));
+      const page = insteadOf?.page ?? (await takePlace(name));
       await navigate(page, `${origin}/${FILES[name]}`);
       if (!headless) run.probe = page;
-      return createUiPage(page, 'firefox');
+      return createUiPage(page, 'firefox', { close: () => leavePlace(page) });
     },
     async restart() {
+      forgetPlaces();
       run = await install(await run.firefox.restart());
     },
     async update() {
+      forgetPlaces();
       if (build.startsWith(workFolder)) await raiseVersion(build);
       await run.firefox.install(build, uuid);
       run.probe = await openProbe(run.firefox.browser);

@@ -31,6 +31,8 @@ const PREFERENCES = {
   'extensions.webcompat.enable_interventions': false,
   'browser.search.serpEventTelemetryCategorization.enabled': false,
   'browser.sessionstore.interval': 3_600_000,
+  // A page that was left has ended: it is not kept for going back.
+  'browser.sessionhistory.max_total_viewers': 0,
   // Pages that a driver is connected to count as debugged, of which Firefox keeps where each promise was made.
   'javascript.options.asyncstack': false,
 };
