@@ -11,7 +11,7 @@ const MINUTE = 60_000;
  * How long and how often to poll, in milliseconds. The default timeout of a second is too short for a
  * browser on a busy machine, and the default interval of 50 ms makes more work for it than necessary.
  */
-const PATIENT = { timeout: 15_000, interval: 100 };
+const PATIENT = { timeout: 30_000, interval: 100 };
 
 /**
  * The build-time constants that WXT sets; unit tests see the Chrome build unless they stub them. Vitest makes

@@ -126,7 +126,11 @@ describe('the queue', () => {
     await panel.click(CLEAR);
     await expect.poll(queued).toEqual([]);
     expect(await panel.evaluate(() => document.body.innerText)).toContain('Your queue is empty');
-    if (!isFirefox()) expect(await axeViolations(panel)).toEqual([]);
+    if (!isFirefox()) {
+      // However long axe takes on a busy machine, the message stays while the pointer is on it.
+      await panel.page.hover('::-p-aria([role="button"][name="Undo"])');
+      expect(await axeViolations(panel)).toEqual([]);
+    }
     await panel.click(UNDO);
     await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
     if (!isFirefox()) expect(await axeViolations(panel)).toEqual([]);

@@ -110,8 +110,9 @@ test('files that failed are tried once more at the end, and named if they pass',
 });
 
 test('if many files failed, none is tried again', async () => {
-  const steps = [flaky('one', ['a', 'b', 'c', 'd'], 0), flaky('two', ['e', 'f', 'g'], 0)];
+  const files = Array.from({ length: 11 }, (_, nth) => `${nth}`);
+  const steps = [flaky('one', files.slice(0, 4), 0), flaky('two', files.slice(4), 0)];
   const sum = await runSteps(steps);
-  expect(sum).toMatchObject({ passed: 1, failed: 7, unsteady: [] });
+  expect(sum).toMatchObject({ failed: 11, unsteady: [] });
   expect(steps.map(({ again }) => again())).toEqual([0, 0]);
 });

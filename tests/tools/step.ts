@@ -40,7 +40,7 @@ export interface Step {
 }
 
 /** If more files than this failed, it is not for a busy machine. */
-const MOST_AGAIN = 6;
+const MOST_AGAIN = 10;
 
 interface StepsResult extends StepResult {
   /** By step. */

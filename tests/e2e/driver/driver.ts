@@ -87,7 +87,7 @@ export interface Driver {
   readonly soundServer: string | null;
   /** The state of the audio host's element, or null if its document doesn't exist now. */
   audio(): Promise<AudioState | null>;
-  /** Waits until the audio element's state satisfies this. Rejects after `timeout` ms (15 s), with the state. */
+  /** Waits until the audio element's state satisfies this. Rejects after `timeout` ms (30 s), with the state. */
   waitForAudio(
     predicate: (audio: AudioState) => boolean,
     options?: { timeout?: number },
@@ -124,7 +124,7 @@ export interface Driver {
   consoleErrors(): Promise<string[]>;
 }
 
-/** An open page of the extension. Methods that wait give up after 15 s by default. */
+/** An open page of the extension. Methods that wait give up after 30 s by default. */
 export interface UiPage {
   /** Puppeteer's page, for everything else. */
   readonly page: Page;

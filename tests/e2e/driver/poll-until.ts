@@ -1,12 +1,12 @@
 /** How long to wait for something by default. Milliseconds. */
-export const PATIENCE = 15_000;
+export const PATIENCE = 30_000;
 /** Milliseconds between two attempts: short at first, then longer, because each costs both processes work. */
 const FIRST_PAUSE = 40;
 const LONGEST_PAUSE = 250;
 const GROWTH = 1.4;
 
 export interface PollOptions {
-  /** Milliseconds; 15 s by default. */
+  /** Milliseconds; 30 s by default. */
   timeout?: number;
 }
 
