@@ -244,7 +244,6 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
 
   function report(): AudioStatus {
     const status = statusOf(state, element, clock.now(), effects.timeshift, recorder.underWay);
-    if (watchdog.isStarved && status.phase === 'playing') status.buffering = true;
     const { saved, isUnderWay } = effects.skips;
     // Nothing is missing while a silence is skipped.
     if (isUnderWay) status.buffering = false;
@@ -256,7 +255,6 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
       spare(order);
       readyCrossfade(order);
       sound.begin(order);
-      watchdog.begin();
       give({ type: 'play', order });
     },
     prepare(order) {

@@ -3,17 +3,10 @@ import type { Clock } from '@/lib/platform/time/clock';
 import { classifySound, ENOUGH, type SoundVerdict } from './classify-sound';
 
 const INTERVAL = SECOND;
-/** With more than this left, an element that falls behind has another reason than the network. Seconds. */
-const LITTLE = 0.3;
 /** If this much time passed between two checks, the computer was asleep. Milliseconds. */
 const SLEPT = 10 * SECOND;
 
 export interface Watchdog {
-  /**
-   * Whether, as of the last check, most of the second before was silent for want of audio. Firefox plays each frame as it
-   * comes, and says of none of the gaps in between that it waits.
-   */
-  readonly isStarved: boolean;
   /** Watches while audio is expected. */
   follow(due: boolean): void;
   /** Bytes arrived. */
@@ -52,12 +45,8 @@ export function createWatchdog(
   let bytesAt = 0;
   let readyAt = 0;
   let position = 0;
-  let isStarved = false;
-  /** Whether it moved from one check to another since it began: before, it may have been silent for a while rightly. */
-  let hasMoved = false;
 
   function begin(): void {
-    isStarved = hasMoved = false;
     lookedAt = movedAt = bytesAt = readyAt = clock.now();
     position = element.currentTime;
   }
@@ -74,19 +63,10 @@ export function createWatchdog(
     }
     const ahead = aheadOf(element);
     const moved = element.currentTime !== position;
-    const played = (element.currentTime - position) * SECOND;
-    isStarved =
-      hasMoved &&
-      !element.paused &&
-      !element.seeking &&
-      ahead < LITTLE &&
-      played >= 0 &&
-      played < (passed * element.playbackRate) / 2;
     // Soon after a connection came, that nothing moved yet says nothing.
     const silent = !moved && now - movedAt > INTERVAL / 2;
     onLook({ ahead, quiet: now - bytesAt, silent, passed });
     if (moved) {
-      hasMoved = true;
       position = element.currentTime;
       onSound();
     }
@@ -105,9 +85,6 @@ export function createWatchdog(
   }
 
   return {
-    get isStarved() {
-      return isStarved;
-    },
     follow(due) {
       if (due === (stop !== null)) return;
       stop?.();

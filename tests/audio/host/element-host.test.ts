@@ -97,20 +97,6 @@ describe('the element host', () => {
     expect(last()?.buffering).toBe(true);
   });
 
-  it('says that it waits while a station is played frame by frame, which Firefox does not say', () => {
-    host.play(playOrder({ live: true }));
-    element.sound();
-    playOn(3000);
-    expect(last()?.buffering).toBe(false);
-    for (const frames of [1, 0, 2]) {
-      element.currentTime += frames * 0.026;
-      clock.pass(1000);
-      expect(last()).toMatchObject({ phase: 'playing', buffering: true });
-    }
-    playOn(2000);
-    expect(last()?.buffering).toBe(false);
-  });
-
   it('opens a file again where it is when its silences are to be skipped from now on', () => {
     host.play(playOrder());
     element.sound();
