@@ -241,16 +241,14 @@ export function createPlaybackEffects(
    */
   function probe(who: Probed): () => void {
     const looking = new AbortController();
-    let asking = false;
     let wasAway = who === 'away';
+    // Though the last question is not answered yet: what was sent into an outage may take long to arrive after it.
     const ask = async () => {
       const state = current();
-      if (asking || !isOpen(state)) return;
-      asking = true;
+      if (!isOpen(state)) return;
       const { url, proxy, hostAccess } = state.order;
       const asked = addressToLoad(state.addresses[0] ?? url, proxy);
       const answered = await answers(asked, looking.signal, hostAccess);
-      asking = false;
       if (looking.signal.aborted) return;
       wasAway ||= !answered;
       if (!answered) return;

@@ -33,8 +33,8 @@ export interface LostSound {
   readonly connectivity: EventTarget;
   readonly statuses: AudioStatus[];
   readonly attempts: Attempt[];
-  /** Whether the server answers probes. */
-  somebodyAnswers: boolean;
+  /** Whether the server answers probes; null if they are lost on the way. */
+  somebodyAnswers: boolean | null;
   /** The addresses that were probed. */
   readonly questions: string[];
   readonly host: ElementHost;
@@ -97,7 +97,7 @@ export function createLostSound(
     onStatus: (status) => statuses.push(status),
     async answers(url) {
       questions.push(url);
-      return lost.somebodyAnswers;
+      return lost.somebodyAnswers ?? new Promise(() => {});
     },
   });
 

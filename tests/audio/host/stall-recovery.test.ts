@@ -132,6 +132,21 @@ describe('interrupted sound that is still wanted', () => {
       expect(lost.attempts).toHaveLength(made + 1);
     });
 
+    it('is retried as soon as the server answers, though questions before were lost on the way', async () => {
+      lost.plays(station);
+      for (let tries = 0; tries < 4; tries++) {
+        await lost.attempt().fail('unreachable');
+        await lost.pass(500 * 2 ** tries);
+      }
+      lost.somebodyAnswers = null;
+      await lost.attempt().fail('unreachable');
+      const made = lost.attempts.length;
+      await lost.pass(2000);
+      lost.somebodyAnswers = true;
+      await lost.pass(1000);
+      expect(lost.attempts).toHaveLength(made + 1);
+    });
+
     it('is retried when the server answers again if an attempt made before that hangs', async () => {
       lost.plays(station);
       await lost.attempt().fail('broke');
