@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { existsSync } from 'node:fs';
+import { availableParallelism, setPriority } from 'node:os';
 
 /** A niceness: a third of what a usual process gets. */
 const YIELDING = 5;
@@ -18,6 +19,8 @@ export interface CommandOptions {
   show?: boolean;
   /** Gives it, and what it starts, less of a busy processor. */
   yields?: boolean;
+  /** Keeps it, and what it starts, on one of few processors. */
+  processor?: number;
   /** Milliseconds after which the command is ended. */
   timeout?: number;
 }
@@ -26,10 +29,11 @@ export interface CommandOptions {
 export function runCommand(
   command: string,
   args: readonly string[],
-  { cwd, env, show = false, yields = false, timeout }: CommandOptions = {},
+  { cwd, env, show = false, yields = false, processor, timeout }: CommandOptions = {},
 ): Promise<CommandResult> {
+  const [program = command, ...all] = [...onProcessor(processor), command, ...args];
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(program, all, {
       cwd,
       timeout,
       env: { ...process.env, ...env },
@@ -47,4 +51,20 @@ export function runCommand(
     child.on('error', (error) => resolve({ code: null, output: output + error.message }));
     child.on('close', (code) => resolve({ code, output }));
   });
+}
+
+/** Sets what is started by it to run on the processors with these numbers (util-linux). */
+const TASKSET = '/usr/bin/taskset';
+/** With more processors than this, each program gets along without being kept on one. */
+const FEW = 3;
+
+/**
+ * What to put before a command. A browser takes a seventh less work if it stays on one processor, mostly in the kernel:
+ * whenever one of its threads changes memory, all processors that run others of them are interrupted.
+ */
+function onProcessor(processor: number | undefined): string[] {
+  const processors = availableParallelism();
+  const isWorthIt = processors > 1 && processors <= FEW && existsSync(TASKSET);
+  if (processor === undefined || !isWorthIt) return [];
+  return [TASKSET, '-c', String(processor % processors)];
 }

@@ -43,6 +43,9 @@ const LISTENING = [
  */
 const WALKS = ['every-screen-tabs', 'every-screen-others'];
 
+/** Where the files work that do not listen. The walks run beside Firefox's, of which there are fewer. */
+const PROCESSORS = { chromium: 0, firefox: 1 };
+
 /**
  * In a whole run, browsers and their servers share the machine with three other lanes, and now and then one of
  * thousands of tests waits too briefly for that. A file that failed is tried once more, alone; what passes then is
@@ -86,7 +89,10 @@ function browserSteps(browser: BrowserName, build: string): Step[] {
   return [
     // These mostly wait, too. At the end, when nothing else runs any more, nobody would use the time.
     vitestStep(`torture-${browser}`, { ...inLane('works'), args }),
-    vitestStep(`e2e-${browser}`, { ...inLane('works'), args: [...others, ...args], yields: true }),
+    vitestStep(`e2e-${browser}`, {
+      ...{ ...inLane('works'), args: [...others, ...args] },
+      ...{ yields: true, processor: PROCESSORS[browser] },
+    }),
     vitestStep(`e2e-${browser}`, {
       ...{ ...inLane('listens'), name: `e2e-${browser}-listening` },
       args: [...listening, ...args],
@@ -97,7 +103,8 @@ function browserSteps(browser: BrowserName, build: string): Step[] {
 function walkStep(walk: string): Step {
   return vitestStep('e2e-chromium', {
     ...{ name: `e2e-chromium-${walk}`, needs: ['build-chrome'], lane: 'firefox listens' },
-    ...{ args: [fileOf(walk), ...args], yields: true, triesAgain: TRIES_AGAIN },
+    ...{ args: [fileOf(walk), ...args], triesAgain: TRIES_AGAIN },
+    ...{ yields: true, processor: PROCESSORS.firefox },
   });
 }
 

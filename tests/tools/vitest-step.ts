@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { runCommand } from './run-command.ts';
+import { type CommandOptions, runCommand } from './run-command.ts';
 import type { SecondTry, Step, StepResult, TimedFile } from './step.ts';
 
 const REPORTS = '.output/reports';
@@ -34,6 +34,7 @@ export function vitestStep(
     name = project,
     args = [],
     yields = false,
+    processor,
     triesAgain = false,
     ...order
   }: Pick<Step, 'needs' | 'lane'> & {
@@ -41,29 +42,31 @@ export function vitestStep(
     args?: readonly string[];
     /** Gets less of a busy processor than the other steps. */
     yields?: boolean;
+    /** See `CommandOptions`. */
+    processor?: number;
     /** Whether files that failed are run again once nothing else runs. */
     triesAgain?: boolean;
   } = {},
 ): Step {
-  const run = async (report: string, args: readonly string[], yields: boolean) => {
+  const run = async (report: string, args: readonly string[], options: CommandOptions) => {
     const file = `${REPORTS}/${report}.json`;
     await mkdir(REPORTS, { recursive: true });
     await rm(file, { force: true });
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const all = ['run', '--project', project, ...reporters, ...args];
-    const { code } = await runCommand('vitest', all, { show: true, yields });
+    const { code } = await runCommand('vitest', all, { show: true, ...options });
     const text = await readFile(file, 'utf8').catch(() => null);
     return countTests(text === null ? null : (JSON.parse(text) as VitestReport), code);
   };
   const runAgain = async (files: readonly string[]): Promise<StepResult> => {
-    const { again: _, ...result } = await run(`${name}-again`, files, false);
+    const { again: _, ...result } = await run(`${name}-again`, files, {});
     return result;
   };
   return {
     name,
     ...order,
     async run() {
-      const { again, ...result } = await run(name, args, yields);
+      const { again, ...result } = await run(name, args, { yields, processor });
       if (!again || !triesAgain) return result;
       return { ...result, again: { ...again, run: () => runAgain(again.files) } };
     },
