@@ -152,21 +152,21 @@ const COLUMNS = [
 /** What is here and there, and what can be done with that. */
 function Meeting({ rows, children }: { rows: SharedMeeting; children: ReactNode }) {
   const headingId = useId();
-  const cell = 'px-2 py-1 text-end tabular-nums';
+  const cell = 'px-1.5 py-1 text-end tabular-nums';
   return (
     <>
       <h4 id={headingId} className="font-semibold">
         {t('sync.everything.differ')}
       </h4>
       <table aria-labelledby={headingId} className="rounded-xl bg-sunken">
-        <thead className="text-muted">
+        <thead className="text-xs text-muted">
           <tr>
             <td />
             {COLUMNS.map((name) => (
               <th
                 key={name}
                 scope="col"
-                className="px-2 pt-2 pb-1 text-end font-normal wrap-normal last:pe-4"
+                className="px-1.5 pt-2 pb-1 text-end font-normal wrap-normal last:pe-4"
               >
                 {t(name)}
               </th>
