@@ -44,7 +44,8 @@ export function EpisodeList({ search, onShown, actions, children }: EpisodeListP
   const box = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState({ first: 0, last: 0 });
   const onSight = useMemo(() => {
-    const look = throttle(setSight, SIGHT_REST);
+    // The last of them comes later, when the list may be gone.
+    const look = throttle((seen: typeof sight) => box.current && setSight(seen), SIGHT_REST);
     return (first: number, last: number) => look({ first, last });
   }, []);
   const pages = useEpisodePages(search, sight);
