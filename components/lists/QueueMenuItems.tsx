@@ -14,7 +14,7 @@ import { troubleOf, useUndo } from './use-undo';
 
 /** The style of a menu entry. */
 export const ENTRY =
-  'flex min-h-8 cursor-default items-center gap-2 rounded-lg px-2 outline-none data-highlighted:bg-sunken [&>svg]:shrink-0';
+  'flex min-h-8 cursor-default items-center gap-2 rounded-lg px-2 outline-none data-highlighted:bg-sunken';
 
 /** The menu entries that add an item to the queue. Needs a `ToasterProvider`, which reports the result. */
 export function QueueMenuItems({ item }: { item: PlayableItem }) {
