@@ -45,15 +45,11 @@ export const GENRE_LOOKS: Record<PodcastGenre, GenreLook> = {
   kids: { name: 'podcasts.genre_names.kids', Sign: ToyBrick },
 };
 
-interface GenreTilesProps {
-  /** Whose charts are shown here, and so on the genres' pages. */
-  country: string;
-  /** In one row, above what the listener has already. */
-  isBrief: boolean;
-}
-
-/** Where to begin without a podcast in mind. Does not re-render while the listener types. */
-export const GenreTiles = memo(function GenreTiles({ country, isBrief }: GenreTilesProps) {
+/**
+ * Where to begin without a podcast in mind; `country`: whose charts are shown here, and so there. Does not re-render while the
+ * listener types.
+ */
+export const GenreTiles = memo(function GenreTiles({ country }: { country: string }) {
   const { open, tab, current } = useNavigation();
   const tiles = PODCAST_GENRES.map((genre) => {
     const { name, Sign } = GENRE_LOOKS[genre];
@@ -65,6 +61,5 @@ export const GenreTiles = memo(function GenreTiles({ country, isBrief }: GenreTi
       onOpen: () => void open(place),
     };
   });
-  const look = isBrief ? 'strip' : 'tall';
-  return <TileList label={t('podcasts.categories')} tiles={tiles} look={look} />;
+  return <TileList label={t('podcasts.categories')} tiles={tiles} look="tall" />;
 });

@@ -71,7 +71,7 @@ export function FacetFilter({ label, any, all, facets, value, onChange }: FacetF
         <Combobox.Portal>
           <Combobox.Positioner align="start" sideOffset={4} collisionPadding={8} className="z-10">
             <Combobox.Popup
-              className={`${POPUP} max-h-[min(var(--available-height),20rem)] w-max min-w-(--anchor-width)`}
+              className={`${POPUP} max-h-[min(var(--available-height),20rem)] w-max min-w-(--anchor-width) max-w-(--available-width)`}
             >
               <Combobox.Empty className="p-2 text-xs text-muted empty:p-0">
                 {emptyText(facets)}

@@ -15,7 +15,8 @@ interface SelectPopupProps {
 /** The list that a `Select` opens, below its button. */
 export function SelectPopup({ label, className, children }: SelectPopupProps) {
   const size =
-    className ?? 'max-h-[min(var(--available-height),26rem)] w-max min-w-(--anchor-width)';
+    className ??
+    'max-h-[min(var(--available-height),26rem)] w-max min-w-(--anchor-width) max-w-(--available-width)';
   return (
     <Select.Portal>
       <Select.Positioner

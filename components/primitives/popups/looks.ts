@@ -6,7 +6,7 @@ const GROWS = `${COMES} data-ending-style:scale-96 data-starting-style:scale-96`
 export const RISES = `${COMES} data-ending-style:translate-y-2 data-starting-style:translate-y-2`;
 
 /** How menus and lists of choices look. They grow from what opened them. */
-export const POPUP = `max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none ${GROWS}`;
+export const POPUP = `origin-(--transform-origin) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none ${GROWS}`;
 
 export const BACKDROP = `fixed inset-0 bg-veil ${COMES}`;
 
