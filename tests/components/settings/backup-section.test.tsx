@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BackupSection } from '@/components/settings/BackupSection';
 import type { LibraryJob } from '@/lib/contract/library';
@@ -19,7 +19,7 @@ test('subscriptions, stations or everything can be exported, and a native field 
     ['Back up everything (JSON)', 'backup'],
   ] as const) {
     await user.click(screen.getByRole('button', { name }));
-    expect(commands.exportLibrary).toHaveBeenLastCalledWith(format);
+    await waitFor(() => expect(commands.exportLibrary).toHaveBeenLastCalledWith(format));
   }
   expect(container.querySelector('input[type=file]')).not.toBeNull();
   expect(screen.queryByRole('progressbar')).toBeNull();
