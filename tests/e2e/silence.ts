@@ -9,62 +9,108 @@ export interface Sampled {
   spans: [from: number, to: number][];
 }
 
+/** When an element was looked at, and for how long it had not played until then: seconds since the sampling began. */
+type Look = [at: number, missing: number];
+
 interface Scope {
-  sampled: Sampled & { silentFor: number };
+  sampled: { looks: Look[]; played: number };
 }
 
-/** Runs in the element's document: from now on adds up sound and silence. */
+/**
+ * Runs in the element's document: from now on adds up sound and silence. On a busy machine the element's clock, too, is told
+ * late: what seems to be missing and is there a moment later was not silent, so a look is forgotten if a later one saw less
+ * missing.
+ */
 export function sampleSilence(): void {
-  /** A shorter gap is not audible, and within the error of the element's clock. Seconds. */
-  const HEARD = 0.15;
+  /** By how much the clock may be late, in seconds. */
+  const LATE = 1;
   const audio = document.querySelector('audio') as HTMLAudioElement;
-  const spans: Sampled['spans'] = [];
-  const sampled = { heard: 0, played: 0, silent: 0, silences: 0, spans, silentFor: 0 };
+  const looks: Look[] = [[0, 0]];
+  const sampled: Scope['sampled'] = { looks, played: 0 };
   Object.assign(globalThis, { sampled });
   const began = performance.now();
-  let at = began;
+  let at = 0;
+  let missing = 0;
   let time = audio.currentTime;
+  let hasSkipped = false;
+  for (const type of ['seeking', 'emptied']) {
+    audio.addEventListener(type, () => {
+      hasSkipped = true;
+    });
+  }
   setInterval(() => {
-    const passed = (performance.now() - at) / 1000;
+    const now = (performance.now() - began) / 1000;
+    const passed = now - at;
     const pace = audio.playbackRate || 1;
     const played = Math.max(0, audio.currentTime - time) / pace;
-    at += passed * 1000;
-    time = audio.currentTime;
     // What is skipped is not played.
-    sampled.played += pace * Math.min(played, passed + 0.5);
-    const missing = Math.max(0, passed - played);
-    if (missing < passed / 2) {
-      if (sampled.silentFor >= HEARD) {
-        const to = (at - began) / 1000 - passed;
-        spans.push([to - sampled.silentFor, to]);
-        sampled.silences++;
-        sampled.silent += sampled.silentFor;
-      } else {
-        sampled.heard += sampled.silentFor;
+    const heard = hasSkipped || played > passed + LATE ? Math.min(played, passed) : played;
+    at = now;
+    time = audio.currentTime;
+    hasSkipped = false;
+    sampled.played += pace * heard;
+    missing += passed - heard;
+    while (looks.length > 1) {
+      const [then, before] = looks[looks.length - 1] as Look;
+      if (before <= missing) break;
+      if (then < now - LATE) {
+        missing = before;
+        break;
       }
-      sampled.silentFor = 0;
-      sampled.heard += passed;
-    } else {
-      sampled.silentFor += missing;
-      sampled.heard += passed - missing;
+      looks.pop();
     }
+    looks.push([now, missing]);
   }, 50);
 }
 
 /** Runs there: the sums so far. */
 export function readSilence(): Sampled {
-  const { silentFor, ...sampled } = (globalThis as unknown as Scope).sampled;
-  const isSilent = silentFor >= 0.15;
+  /** A shorter gap is not audible, and within the error of the element's clock. Seconds. */
+  const HEARD = 0.15;
+  const { looks, played } = (globalThis as unknown as Scope).sampled;
+  const [end] = looks[looks.length - 1] as Look;
+  const spans: Sampled['spans'] = [];
+  let silent = 0;
+  let silences = 0;
+  let [from, before] = looks[0] as Look;
+  let last = from;
+  const close = (missing: number) => {
+    if (missing - before >= HEARD) {
+      silent += missing - before;
+      silences++;
+      if (last < end) spans.push([from, last]);
+    }
+  };
+  let seen = before;
+  for (const [at, missing] of looks) {
+    // It plays again.
+    if (missing - seen < (at - last) / 2) {
+      close(seen);
+      from = at;
+      before = missing;
+    }
+    last = at;
+    seen = missing;
+  }
+  close(seen);
   return {
-    heard: Number(sampled.heard.toFixed(2)),
-    played: Number(sampled.played.toFixed(2)),
-    silent: Number((sampled.silent + (isSilent ? silentFor : 0)).toFixed(2)),
-    silences: sampled.silences + (isSilent ? 1 : 0),
-    spans: sampled.spans,
+    heard: Number((end - silent).toFixed(2)),
+    played: Number(played.toFixed(2)),
+    silent: Number(silent.toFixed(2)),
+    silences,
+    spans,
   };
 }
 
 /** Runs there: how long the current silence lasts, in seconds. */
 export function silentFor(): number {
-  return (globalThis as unknown as Scope).sampled.silentFor;
+  const { looks } = (globalThis as unknown as Scope).sampled;
+  let index = looks.length - 1;
+  const [, missing] = looks[index] as Look;
+  for (; index > 0; index--) {
+    const [at, after] = looks[index] as Look;
+    const [then, before] = looks[index - 1] as Look;
+    if (after - before < (at - then) / 2) break;
+  }
+  return missing - (looks[index] as Look)[1];
 }

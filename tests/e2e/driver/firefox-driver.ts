@@ -201,17 +201,20 @@ async function untilLoaded(start: string): Promise<boolean> {
   return true;
 }
 
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
+
 /**
  * Wraps a source so that it runs against the background page's window, document and other globals that a
  * test may need: that page's content security policy forbids evaluating code in it. The result is turned into
- * JSON there, because WebDriver BiDi omits an object when it occurs a second time.
+ * JSON there, because WebDriver BiDi omits an object when it occurs a second time. Timers are that page's, too: Firefox calls those
+ * of a page that nobody sees, as this one is, once a second.
  */
 function inBackgroundPage(source: string): string {
   return `(async () => {
     const page = browser.extension.getBackgroundPage();
-    const run = (window, self, document, navigator, performance) => ${source};
-    return JSON.stringify(
-      await run(page, page, page.document, page.navigator, page.performance)
-    );
+    const { document, navigator, performance } = page;
+    const timers = ${JSON.stringify(TIMERS)}.map((name) => page[name].bind(page));
+    const run = (window, self, document, navigator, performance, ${TIMERS}) => ${source};
+    return JSON.stringify(await run(page, page, document, navigator, performance, ...timers));
   })()`;
 }
