@@ -19,6 +19,8 @@ const BYTES = 16_000;
 
 /** How long the second day is quiet, in milliseconds: as long as a cushion may take. */
 const QUIET = 20 * 60_000;
+/** How long a machine is busy after its last browser has opened, in milliseconds. */
+const SETTLING = 15_000;
 /** Ways on which no outage takes more than 15 s. */
 const SHORT_OUTAGES = ['three outages of 12 s', 'changes of network'];
 
@@ -166,6 +168,8 @@ interface Listening {
   play(ui: UiPage, url: string): Promise<void>;
   /** The same station at another address, heard before it is listened to on a second day. */
   between?: string;
+  /** While browsers start, nothing on this machine plays without a gap. */
+  untilAllAreOpen(): Promise<void>;
 }
 
 /** What was heard over a network, and for how many seconds the state was wrong. */
@@ -176,12 +180,24 @@ interface Day {
 }
 
 /** Listens on every way, each with its own browser, all at once: a player waits nearly all of the time. */
-function listenEverywhere(browser: BrowserName, listening: Listening) {
+function listenEverywhere(browser: BrowserName, listening: Omit<Listening, 'untilAllAreOpen'>) {
+  const ways = UNSTEADY_WAYS.map((way) => ({ way, opened: Promise.withResolvers<void>() }));
+  const allOpened = Promise.all(ways.map(({ opened }) => opened.promise));
   return Promise.all(
-    UNSTEADY_WAYS.map(async (way) => {
-      const days = await listenOn(browser, way, listening);
-      console.log(way.name, ...days);
-      return { name: way.name, days };
+    ways.map(async ({ way, opened }) => {
+      const untilAllAreOpen = async () => {
+        opened.resolve();
+        await allOpened;
+        await new Promise((resolve) => setTimeout(resolve, SETTLING));
+      };
+      try {
+        const days = await listenOn(browser, way, { ...listening, untilAllAreOpen });
+        console.log(way.name, ...days);
+        return { name: way.name, days };
+      } catch (error) {
+        opened.reject(error);
+        throw error;
+      }
     }),
   );
 }
@@ -195,7 +211,7 @@ const hours = (all: readonly Heard[]) => sum(all.map((one) => one.heard + one.si
 async function listenOn(
   browser: BrowserName,
   { roundTrip, rate, seconds, changesAt = [], backAt = [] }: Way,
-  { front, path, overhead, play, between }: Listening,
+  { front, path, overhead, play, between, untilAllAreOpen }: Listening,
 ): Promise<Day[]> {
   const links: ShapedLink[] = [];
   /** Both start in peace. */
@@ -212,6 +228,7 @@ async function listenOn(
     }
     const [ourLink, bareLink] = links as [ShapedLink, ShapedLink];
     const ui = await driver.open('options');
+    await untilAllAreOpen();
     const press = async (url: string) => {
       const item = { radio_id: url, id: url, aURL: url, isLive: true };
       await askBackground(ui, 'player:toggleItem', { item } as never);
