@@ -69,7 +69,7 @@ function FavouriteCover({ favourite, ...rest }: FavouriteCoverProps) {
 }
 
 const COVER =
-  'relative block scroll-mx-10! rounded-lg outline-offset-1! aria-[current]:ring-2 aria-[current]:ring-accent';
+  'relative block scroll-mx-10! rounded-lg outline-offset-1! aria-[current]:[box-shadow:0_0_0_2px_var(--accent)]';
 
 interface CoverProps extends Omit<FavouriteCoverProps, 'favourite'> {
   name: string;

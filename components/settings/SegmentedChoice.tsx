@@ -45,7 +45,7 @@ function Segment({ value, name, Sign }: Choice<string>) {
     <Radio.Root
       value={value}
       aria-labelledby={nameId}
-      className="flex h-8 grow cursor-pointer items-center justify-center gap-2 rounded-lg px-3 text-muted transition-colors hover:text-ink data-checked:bg-raised data-checked:font-medium data-checked:text-ink data-checked:ring-1 data-checked:ring-strong"
+      className="flex h-8 grow cursor-pointer items-center justify-center gap-2 rounded-lg px-3 text-muted transition-colors hover:text-ink data-checked:bg-raised data-checked:font-medium data-checked:text-ink data-checked:[box-shadow:0_0_0_1px_var(--strong)]"
     >
       {Sign && <Sign aria-hidden className="hidden size-4 min-[26rem]:block" />}
       <span id={nameId}>{name}</span>

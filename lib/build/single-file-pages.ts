@@ -51,7 +51,9 @@ const RULES = String.raw`(?:[^{}]*\{[^{}]*\})+`;
 /**
  * What Tailwind's styles have for nothing: a copy of its `@property` rules, and rules about mixed colours, for browsers without
  * them, which are older than any that we support; the colour of placeholders, which all have their own; rules for fields with a
- * date and lists of several choices, of which no page has one; and fonts for pages that choose none.
+ * date and lists of several choices, of which no page has one; fonts for pages that choose none; the lines under abbreviations,
+ * which browsers draw themselves; Firefox's own selectors, as its pages have their styles in a file; and a notice that is among
+ * the package's licences.
  */
 const NEEDLESS_STYLES = new RegExp(
   [
@@ -60,6 +62,9 @@ const NEEDLESS_STYLES = new RegExp(
     String.raw`::-webkit-date[^{]*\{[^}]*\}`,
     String.raw`(?<=var\(--default-font-family),[^)]*`,
     String.raw`:where\(select:is\(\[multiple\][^{]*\{[^}]*\}`,
+    String.raw`abbr:where[^{]*\{[^}]*\}`,
+    String.raw`[^{}]*::?-moz-[^{]*\{[^}]*\}`,
+    String.raw`/\*! tailwindcss[^*]*\*/\n?`,
   ].join('|'),
   'g',
 );
