@@ -27,8 +27,9 @@ interface TileListProps {
   /** Empty while loading: the room for one row is kept. */
   tiles: readonly Tile[];
   /**
-   * `low`: pictures as small as the names, grey. `tall`: pictures that are worth some height. `bare`: as low, but tinted and
-   * of only a few, which need no heading that is seen. `covers`: pictures above the names, always in one row.
+   * `low`: pictures as small as the names, grey. `tall`: pictures that are worth some height. `strip`: the same, always in one
+   * row. `bare`: as low, but tinted and of only a few, which need no heading that is seen. `covers`: pictures above the names,
+   * always in one row.
    */
   look?: keyof typeof LOOKS;
   /** Beside the heading, at its end. */
@@ -44,6 +45,7 @@ const ABOVE_OTHERS = 'relative shrink-0 pb-1.5 low:pb-1 tall:pt-1 tall:pb-3';
 const TILE = 'flex-1 scroll-mx-10! items-center gap-2 text-start font-medium ring-if-open';
 const TINTED = `${TILE} bg-accent/12 hover:bg-accent/22`;
 const PLAIN = `${TILE} bg-sunken/80 hover:bg-accent/22`;
+const TALL_TILE = `${TINTED} h-11 px-3 low:h-9 low:text-xs`;
 const SMALL = 'h-9 ps-2 pe-3 text-xs';
 const LOOKS = {
   low: {
@@ -52,8 +54,11 @@ const LOOKS = {
   },
   tall: {
     ...{ section: ABOVE_OTHERS, heading: 'short:sr-only' },
-    ...{ list: `gap-1.5 min-h-11 ${COLUMNS}` },
-    tile: `${TINTED} h-11 px-3 low:h-9 low:text-xs`,
+    ...{ list: `gap-1.5 min-h-11 ${COLUMNS}`, tile: TALL_TILE },
+  },
+  strip: {
+    ...{ section: ABOVE_OTHERS, heading: 'short:sr-only' },
+    ...{ list: 'gap-1.5 min-h-11 low:min-h-9', tile: TALL_TILE },
   },
   bare: {
     ...{ section: ABOVE_OTHERS, heading: 'sr-only' },

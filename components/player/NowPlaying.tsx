@@ -85,13 +85,18 @@ function BarTexts({ item, source, text, announced }: TextsProps) {
   const isUntold = isLive && (text === '' || Boolean(doing));
   return (
     // The level stays beside the track, however wide the window is.
-    <div className="max-w-sm min-w-0 flex-1">
-      <Heading {...{ item, source }} className="leading-5" />
+    <div className="relative max-w-sm min-w-0 flex-1">
+      {/* What to do says it, too, and needs its room in a narrow window. */}
+      <Heading {...{ item, source }} className={`leading-5 ${item === null ? 'opacity-0' : ''}`} />
       {/* As high as a finger needs, for what can be pressed in it. */}
       <div className="flex h-6 items-center gap-1.5 text-xs text-muted low:h-5">
         {/* One upon the other: the track stays where it is, and can be read aloud, while something else is shown. */}
         <div className="grid min-w-0 flex-1 *:[grid-area:1/1]">
-          {item === null && <p className="one-line">{t('player.pick_station')}</p>}
+          {item === null && (
+            <p className="absolute inset-0 flex items-center">
+              <span className="line-clamp-2">{t('player.pick_station')}</span>
+            </p>
+          )}
           <TrackText
             {...{ text, source, announced }}
             className={`one-line ${isUntold ? 'opacity-0' : ''}`}

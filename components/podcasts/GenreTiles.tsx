@@ -45,11 +45,15 @@ export const GENRE_LOOKS: Record<PodcastGenre, GenreLook> = {
   kids: { name: 'podcasts.genre_names.kids', Sign: ToyBrick },
 };
 
-/**
- * Where to begin without a podcast in mind; `country`: whose charts are shown here, and so there. Does not re-render while the
- * listener types.
- */
-export const GenreTiles = memo(function GenreTiles({ country }: { country: string }) {
+interface GenreTilesProps {
+  /** Whose charts are shown here, and so on the genres' pages. */
+  country: string;
+  /** In one row, above what the listener has already. */
+  isBrief: boolean;
+}
+
+/** Where to begin without a podcast in mind. Does not re-render while the listener types. */
+export const GenreTiles = memo(function GenreTiles({ country, isBrief }: GenreTilesProps) {
   const { open, tab, current } = useNavigation();
   const tiles = PODCAST_GENRES.map((genre) => {
     const { name, Sign } = GENRE_LOOKS[genre];
@@ -61,5 +65,6 @@ export const GenreTiles = memo(function GenreTiles({ country }: { country: strin
       onOpen: () => void open(place),
     };
   });
-  return <TileList label={t('podcasts.categories')} tiles={tiles} look="tall" />;
+  const look = isBrief ? 'strip' : 'tall';
+  return <TileList label={t('podcasts.categories')} tiles={tiles} look={look} />;
 });

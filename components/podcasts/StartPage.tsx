@@ -67,7 +67,8 @@ export function StartPage({ look }: { look: ViewState }) {
       </div>
       {search === '' ? (
         <>
-          <GenreTiles country={country} />
+          {/* Until it is known, nothing is below that would move. */}
+          <GenreTiles country={country} isBrief={shows === undefined || shows.length > 0} />
           <div className="flex flex-col gap-3">
             {shows && <LiveShows shows={shows} mixed />}
             {shows && shows.length > 0 && <EpisodesLink shows={shows} />}
