@@ -72,7 +72,7 @@ const inBrowser = (browser: BrowserName) => ({
 });
 
 /** The files that take minutes, quickest first. */
-const LONG = ['layout-shift', 'sleep-timer', 'reconnect', 'every-screen-arabic'];
+const LONG = ['layout-shift', 'sleep-timer', 'reconnect', 'every-screen-abroad'];
 
 /** If files run one after another, mistakes show up soonest this way. */
 class QuickFirst extends BaseSequencer {

@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
 import { walkThrough } from './every-screen.ts';
 
-describe('all other screens in English', () => walkThrough('en', 'others'));
+describe('all other screens in English', () => walkThrough('english', 'others'));

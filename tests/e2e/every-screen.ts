@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { LANGUAGES } from '@/lib/model/values/languages';
 import { unexpectedErrors } from '../screenshots/expected-errors.ts';
 import { openScene } from '../screenshots/open-scene.ts';
 import { type Scene, type Size, THEMES, type Theme } from '../screenshots/scene.ts';
@@ -10,9 +11,10 @@ import { violationsIn } from './axe-violations.ts';
 import type { BrowserName } from './driver/driver.ts';
 import { hoverRow, layoutFaults, rowInSight, turnedFaults } from './screen-faults.ts';
 
-/** A walk over scenes in one language. */
+/** A walk over scenes. */
 interface Walk {
-  language: string;
+  /** In which they are visited by turns. BCP 47. */
+  languages: readonly string[];
   scenes: readonly Scene[];
   /** The themes in which to check the scene with this index, one after the other. */
   themes(place: number): readonly Theme[];
@@ -39,12 +41,18 @@ const screens = scenes.filter(
 /** Begins with the theme of the scene before: to change it costs as much as many a rule. */
 const bothThemes = (place: number) => (place % 2 === 0 ? THEMES : THEMES.toReversed());
 
-/** The walks of each browser, by language. */
-const WALKS: Record<BrowserName, Record<string, Omit<Walk, 'language'>>> = {
+const ENGLISH = ['en'];
+
+/** The walks of each browser. */
+const WALKS: Record<BrowserName, Partial<Record<WalkName, Walk>>> = {
   chromium: {
-    en: { scenes, themes: bothThemes, coloured: true, sizes: [POPUP, PANEL, ...SETTINGS] },
+    english: {
+      ...{ languages: ENGLISH, scenes },
+      ...{ themes: bothThemes, coloured: true, sizes: [POPUP, PANEL, ...SETTINGS] },
+    },
     // All scenes are laid out from right to left in the walk above; here are those whose texts may need more room.
-    ar: {
+    abroad: {
+      languages: Object.keys(LANGUAGES).filter((language) => !ENGLISH.includes(language)),
       scenes: scenes.filter(({ abroad }) => abroad),
       themes: (place) => [place % 4 < 2 ? 'light' : 'dark'],
       coloured: false,
@@ -52,8 +60,8 @@ const WALKS: Record<BrowserName, Record<string, Omit<Walk, 'language'>>> = {
     },
   },
   firefox: {
-    en: {
-      scenes: screens,
+    english: {
+      ...{ languages: ENGLISH, scenes: screens },
       themes: bothThemes,
       coloured: true,
       sizes: [{ ...PANEL, width: 300 }, ...SETTINGS.slice(1)],
@@ -61,8 +69,10 @@ const WALKS: Record<BrowserName, Record<string, Omit<Walk, 'language'>>> = {
   },
 };
 
-/** Whether this browser's screens are checked in this language. */
-export const isWalked = (language: string) => language in WALKS[inject('browser')];
+type WalkName = 'english' | 'abroad';
+
+/** Whether this browser's screens are walked through so. */
+export const isWalked = (name: WalkName) => name in WALKS[inject('browser')];
 
 /** The screens of the four tabs, which are half of the work. */
 const TABS = ['home', 'radio', 'podcasts', 'history'];
@@ -70,10 +80,10 @@ const TABS = ['home', 'radio', 'podcasts', 'history'];
 /** The parts of a walk. Each is a test file of its own, so that they run in parallel and are tried again separately. */
 export type Part = 'tabs' | 'others';
 
-/** Tests that nothing is wrong on any screen, in one language. */
-export function walkThrough(language: string, part?: Part): void {
-  const of = WALKS[inject('browser')][language];
-  if (of) lookAtScreens({ language, ...of }, part);
+/** Tests that nothing is wrong on any screen. */
+export function walkThrough(name: WalkName, part?: Part): void {
+  const walk = WALKS[inject('browser')][name];
+  if (walk) lookAtScreens(walk, part);
 }
 
 function lookAtScreens(walk: Walk, part?: Part): void {
@@ -86,13 +96,16 @@ function lookAtScreens(walk: Walk, part?: Part): void {
     let told = 0;
 
     beforeAll(async () => {
-      world = await openWorld(inject('browser'), kind, { language: walk.language });
+      world = await openWorld(inject('browser'), kind);
     });
     afterAll(() => world?.close());
 
-    const those = ours.filter(({ world }) => world === kind);
-    it.each(those)('$name has no faults', async (scene) => {
+    const those = ours
+      .filter(({ world }) => world === kind)
+      .map((scene) => ({ scene, name: scene.name, language: languageOf(scene) }));
+    it.each(those)('$name has no faults in $language', async ({ scene, language }) => {
       const place = walk.scenes.indexOf(scene);
+      await world.speak(language);
       const [theme = 'light', ...otherThemes] = walk.themes(place);
       const { ui, leave } = await openScene(world, scene, { ...sizeOf(scene), theme });
       const found: string[] = [];
@@ -129,6 +142,12 @@ function lookAtScreens(walk: Walk, part?: Part): void {
       expect(found).toEqual([]);
     });
   });
+
+  /** Two scenes in each, for the sizes alternate. */
+  function languageOf(scene: Scene): string {
+    const place = Math.floor(walk.scenes.indexOf(scene) / 2);
+    return walk.languages[place % walk.languages.length] as string;
+  }
 
   /** Alternates between the sizes that suit the scene. */
   function sizeOf(scene: Scene): Size {

@@ -11,7 +11,6 @@ export type Say = (english: string) => string;
 
 /** Sets the language (BCP 47) of pages opened from now on. */
 export async function setLanguage(page: UiPage, language: string): Promise<void> {
-  if (language === 'en') return;
   const changes = { language } as Partial<Settings>;
   await askBackground(page, 'player:changeSettings', changes);
 }

@@ -23,6 +23,8 @@ export interface World {
   readonly servers: WorldServers;
   /** The language of its pages, as BCP 47. */
   readonly language: string;
+  /** Changes the language of pages opened from now on. */
+  speak(language: string): Promise<void>;
   /** Gets this on. Does nothing if it already is. */
   play(on: On): Promise<void>;
   /**
@@ -61,6 +63,7 @@ export async function openWorld(
   let database: Promise<NeonServer> | null = null;
   let gpodder: Promise<GpodderServer> | null = null;
   let left: UiPage | null = null;
+  let spoken = 'en';
   const close = async () => {
     await driver.close();
     await (await database)?.close();
@@ -71,11 +74,19 @@ export async function openWorld(
     const page = await driver.open('options');
     for (const [key, png] of await renderCovers(page)) servers.media.covers.set(key, png);
     if (kind === 'listener') await seedListener(page, servers);
-    await setLanguage(page, language);
+    const speak = async (next: string) => {
+      if (next === spoken) return;
+      await setLanguage(page, next);
+      spoken = next;
+    };
+    await speak(language);
     // Nobody looks at it, but the browser would draw every change.
     await page.evaluate(() => document.body.replaceChildren());
     return {
-      ...{ kind, driver, servers, language, page, close },
+      ...{ kind, driver, servers, page, speak, close },
+      get language() {
+        return spoken;
+      },
       play: createPlayer(page, servers),
       async openPage(name, dress) {
         const insteadOf = left ?? undefined;
