@@ -74,7 +74,7 @@ function Tab({ value, children }: { value: string; children: string }) {
   return (
     <Tabs.Tab
       value={value}
-      className="h-9 rounded-lg px-3 font-medium text-muted transition-colors hover:text-ink data-active:text-ink"
+      className="h-9 rounded-lg px-3 font-medium wrap-break-word text-muted transition-colors hover:text-ink data-active:text-ink @max-[320px]:px-1 @max-[320px]:text-xs @max-[230px]:wrap-anywhere"
     >
       {children}
     </Tabs.Tab>

@@ -92,8 +92,10 @@ function Items({ heading, note, items, button, box = '', rows = '' }: ItemsProps
         <h3 id={id} className="section-title px-2 pb-1">
           {heading}
         </h3>
-        {/* There before it says something, so that nothing moves. */}
-        <p className="one-line min-w-0 flex-1 text-xs text-muted">{note}</p>
+        {/* There before it says something, so that nothing moves. Where only a letter of it would fit, it wraps out of sight. */}
+        <p className="flex h-4 min-w-0 flex-1 flex-wrap overflow-hidden text-xs text-muted before:content-['\200b']">
+          <span className="one-line flex-[1_0_5rem]">{note}</span>
+        </p>
         {button}
       </div>
       <ul aria-labelledby={id} className={rows}>
