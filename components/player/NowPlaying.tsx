@@ -85,9 +85,10 @@ function BarTexts({ item, source, text, announced }: TextsProps) {
   const isUntold = isLive && (text === '' || Boolean(doing));
   return (
     // The level stays beside the track, however wide the window is.
-    <div className="relative max-w-sm min-w-0 flex-1">
-      {/* What to do says it, too, and needs its room in a narrow window. */}
-      <Heading {...{ item, source }} className={`leading-5 ${item === null ? 'opacity-0' : ''}`} />
+    // Nothing here is positioned once there is a button, which reaches over it.
+    <div className={`max-w-sm min-w-0 flex-1 ${item === null ? 'relative *:first:opacity-0' : ''}`}>
+      {/* What to do, below, says it, too, and needs its room in a narrow window. */}
+      <Heading {...{ item, source }} className="leading-5" />
       {/* As high as a finger needs, for what can be pressed in it. */}
       <div className="flex h-6 items-center gap-1.5 text-xs text-muted low:h-5">
         {/* One upon the other: the track stays where it is, and can be read aloud, while something else is shown. */}
