@@ -84,8 +84,8 @@ function BarTexts({ item, source, text, announced }: TextsProps) {
   const { isLive, isSounding } = useLiveSound();
   const isUntold = isLive && (text === '' || Boolean(doing));
   return (
-    // The level stays beside the track, however wide the window is.
-    // Nothing here is positioned once there is a button, which reaches over it.
+    // The level stays beside the track, however wide the window is. Positioned, this would lie above the button that reaches
+    // over it, so it is only while there is none.
     <div className={`max-w-sm min-w-0 flex-1 ${item === null ? 'relative *:first:opacity-0' : ''}`}>
       {/* What to do, below, says it, too, and needs its room in a narrow window. */}
       <Heading {...{ item, source }} className="leading-5" />
