@@ -89,7 +89,7 @@ export function TileList({ label, tiles, look = 'low', aside }: TileListProps) {
         <SectionHeading id={headingId}>{label}</SectionHeading>
         {aside}
       </div>
-      <Sideways>
+      <Sideways open={tiles.find(({ isOpen }) => isOpen)?.key}>
         <ul
           aria-label={label}
           onKeyDown={walkTiles}

@@ -1,10 +1,16 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
+interface SidewaysProps {
+  children: ReactNode;
+  /** Key of what is open in it: brought into sight when that changes, or the page gets another width. */
+  open?: string | undefined;
+}
+
 /** A row that scrolls sideways if the page is too narrow for it. */
-export function Sideways({ children }: { children: ReactNode }) {
+export function Sideways({ children, open }: SidewaysProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { before, after, scroll } = useSideways(box);
+  const { before, after, scroll } = useSideways(box, open);
   return (
     <div className="relative -ms-2 -me-(--edge-end) min-w-0">
       {/* Firefox would make it a stop of the Tab key. */}
@@ -44,7 +50,7 @@ function Onwards({ back = false, onPress }: OnwardsProps) {
 }
 
 /** Whether a row can be scrolled towards its start (`before`) and its end, and a function to do so. */
-function useSideways(box: RefObject<HTMLElement | null>) {
+function useSideways(box: RefObject<HTMLElement | null>, open: string | undefined) {
   const [rest, setRest] = useState({ before: false, after: false });
 
   useEffect(() => {
@@ -56,7 +62,10 @@ function useSideways(box: RefObject<HTMLElement | null>) {
       const left = Math.abs(scrollLeft);
       setRest({ before: left > 1, after: left + clientWidth < scrollWidth - 1 });
     };
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => {
+      if (open !== undefined) reveal(element);
+      measure();
+    });
     observer.observe(element);
     // What it contains may come later.
     for (const child of element.children) observer.observe(child);
@@ -65,7 +74,7 @@ function useSideways(box: RefObject<HTMLElement | null>) {
       observer.disconnect();
       element.removeEventListener('scroll', measure);
     };
-  }, [box]);
+  }, [box, open]);
 
   function scroll(direction: 1 | -1) {
     const element = box.current;
@@ -79,4 +88,15 @@ function useSideways(box: RefObject<HTMLElement | null>) {
   }
 
   return { ...rest, scroll };
+}
+
+/** Brings what is open in a row into sight. Sideways only: the page is to stay where it is. */
+function reveal(row: HTMLElement): void {
+  /** What is seen of the next one, in pixels. */
+  const NEXT = 40;
+  const open = row.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (open === undefined) return;
+  const { left, right } = row.getBoundingClientRect();
+  const after = Math.max(0, open.right - right + NEXT);
+  row.scrollBy({ left: after || Math.min(0, open.left - left - NEXT) });
 }

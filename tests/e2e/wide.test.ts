@@ -187,6 +187,25 @@ describe('a wide window', () => {
     await poll(async () => (await grid()).columns).toBe(4);
   });
 
+  it('keeps the tile whose page is open in sight, though the page takes its room', async () => {
+    await resize(800);
+    await ui.click(button('Business'));
+    await ui.waitFor({ role: 'heading', name: 'Business' });
+    const isInSight = () =>
+      ui.evaluate(() => {
+        const tile = document.querySelector('ul[aria-label=Categories] [aria-current]');
+        const row = tile?.closest('ul')?.parentElement;
+        if (!tile || !row) return null;
+        const [at, seen] = [tile.getBoundingClientRect(), row.getBoundingClientRect()];
+        return at.left >= seen.left && at.right <= seen.right;
+      });
+    for (const width of [800, 720, 1000]) {
+      await resize(width);
+      await poll(isInSight).toBe(true);
+    }
+    await ui.press('Escape');
+  });
+
   it('shows the page alone while the window is narrow, and leaves the focus where it is', async () => {
     await resize(800);
     await ui.click(show(1));
