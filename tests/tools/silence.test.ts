@@ -48,6 +48,21 @@ describe('how long an element was silent', () => {
     expect(silentFor()).toBe(0);
   });
 
+  it('is one with a click in it', () => {
+    pass(1);
+    pass(2, 0);
+    pass(0.1);
+    pass(3, 0);
+    pass(0.3);
+    pass(1, 0);
+    pass(1);
+    const { silences, silent, spans } = readSilence();
+    expect(silences).toBe(2);
+    expect(silent).toBeCloseTo(6, 0);
+    const seconds = spans.map(([from, to]) => Math.round(to - from));
+    expect(seconds).toEqual([5, 1]);
+  });
+
   it('stays what it was when the element skips something, or plays on after it', () => {
     pass(1);
     pass(3, 0);
