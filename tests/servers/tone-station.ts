@@ -44,8 +44,10 @@ export async function createToneStation(
   const { type, args } = ENCODERS[codec];
   const pitch = `300+110*mod(floor(t/${TONE_SECONDS})\\,${PITCHES})`;
   const period = PITCHES * TONE_SECONDS;
+  // No two frames are to be the same, or a connection that is made anew could be joined at any of them.
+  const tone = `0.3*sin(2*PI*t*(${pitch}))+0.0003*random(0)`;
   // To evaluate it for each sample would take longer than to encode it.
-  const source = `aevalsrc=0.3*sin(2*PI*t*(${pitch})):s=${RATE}:d=${period},aloop=-1:${period * RATE}`;
+  const source = `aevalsrc=${tone}:s=${RATE}:d=${period},aloop=-1:${period * RATE}`;
   const input = ['-f', 'lavfi', '-i', source, '-t', String(tones * TONE_SECONDS)];
   const file = new Uint8Array(await makeAudio([...input, ...args]));
   const { frames } = createFrameParser().push(file);
