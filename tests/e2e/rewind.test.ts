@@ -357,8 +357,12 @@ describe('rewinding an Ogg station that chains its songs', () => {
         return (edge - oldest) / SECOND;
       };
       await expect.poll(kept, { timeout: 60_000 }).toBeGreaterThan(OGG_BURST - 1);
-      // Who is far too late for live is moved on at some moment, which would be taken for the seek.
-      await askBackground(popup, 'player:seekBroadcast', null);
+      // Who is far too late for live is moved on at some moment, which would be taken for the seek; or never, if the machine
+      // was so busy that being late counts as a cushion. Whoever comes back from what is kept is live.
+      const { edge } = await rewind();
+      for (const at of [edge - 20 * SECOND, null]) {
+        await askBackground(popup, 'player:seekBroadcast', at);
+      }
       await driver.waitForAudio(({ currentTime }) => currentTime > OGG_BURST - 10);
       for (const song of [4, 2]) {
         const broadcastAt = async () => {
