@@ -49,16 +49,17 @@ export function stationPath(query: StationQuery, random: number): string {
 }
 
 /**
- * The known stations that match a query, for when the directory is unreachable. Matches name, tags, codec
+ * The known stations that match a query, for when the directory is unreachable. Matches name, country, tags, codec
  * and bitrate; stations do not record their language.
  */
 export function matchStations(stations: readonly RadioItem[], query: StationQuery): RadioItem[] {
   const { language, country, tag, codec, bitrateMin, limit } = query;
-  if (language !== '' || country !== '') return [];
+  if (language !== '') return [];
   const text = query.text.trim().toLowerCase();
   const found = stations.filter(
     (station) =>
       (station.title ?? '').toLowerCase().includes(text) &&
+      (country === '' || station.country === country) &&
       (tag === '' || (station.tags ?? []).includes(tag.toLowerCase())) &&
       (codec === '' || station.codec?.toLowerCase() === codec.toLowerCase()) &&
       (station.bitrate ?? 0) >= bitrateMin,

@@ -11,7 +11,7 @@ const STATIONS = [
   station('Radio Swiss Jazz', { tags: ['jazz'], codec: 'MP3', bitrate: 128 }),
   station('Jazz24', { tags: ['jazz', 'smooth'], codec: 'AAC', bitrate: 96 }),
   station('Jazz24', { tags: ['jazz', 'smooth'], codec: 'AAC', bitrate: 96 }),
-  station('FIP', { tags: ['eclectic'], codec: 'MP3', bitrate: 320 }),
+  station('FIP', { tags: ['eclectic'], codec: 'MP3', bitrate: 320, country: 'FR' }),
   station('Bare'),
 ];
 const QUERY: StationQuery = {
@@ -26,7 +26,8 @@ it.each<[string, Partial<StationQuery>, string[]]>([
   ['stations by codec', { codec: 'mp3' }, ['Radio Swiss Jazz', 'FIP']],
   ['stations by minimum bitrate', { bitrateMin: 128 }, ['Radio Swiss Jazz', 'FIP']],
   ['nothing by language if no station states one', { language: 'german' }, []],
-  ['nothing by country code, which no station states', { country: 'DE' }, []],
+  ['stations by country code', { country: 'FR' }, ['FIP']],
+  ['nothing by a country code that no station states', { country: 'DE' }, []],
   ['stations in order of name', { order: 'name' }, ['Bare', 'FIP', 'Jazz24', 'Radio Swiss Jazz']],
   ['the two highest bitrates', { order: 'bitrate', limit: 2 }, ['FIP', 'Radio Swiss Jazz']],
 ])('finds %s', (_, query, names) => {
