@@ -23,7 +23,8 @@ export async function scrollThrough(ui: UiPage, list: string, step: number): Pro
   const whole = { mostRows: 0, redrawn: 0, steps: 0, longTasks: [] as number[] };
   const seen = new Set<string>();
   for (let steps = FRAMES; steps === FRAMES; ) {
-    const part = await ui.evaluate(scrollOn, list, step, FRAMES);
+    const isFirst = whole.steps === 0;
+    const part = await ui.evaluate(scrollOn, list, step, FRAMES, isFirst);
     steps = part.steps;
     whole.steps += part.steps;
     whole.redrawn += part.redrawn;
@@ -34,8 +35,8 @@ export async function scrollThrough(ui: UiPage, list: string, step: number): Pro
   return { ...whole, rows: seen.size };
 }
 
-/** Runs in the page, for this many frames or until the list’s end. */
-async function scrollOn(list: string, step: number, frames: number) {
+/** Runs in the page, for this many frames or until the list’s end; `isFirst`: from the top. */
+async function scrollOn(list: string, step: number, frames: number, isFirst: boolean) {
   const longTasks: number[] = [];
   const observer = new PerformanceObserver((entries) => {
     for (const { duration } of entries.getEntries()) longTasks.push(duration);
@@ -44,11 +45,14 @@ async function scrollOn(list: string, step: number, frames: number) {
 
   const found = () => document.querySelector(`ul[aria-label="${list}"]`);
   let scroller = found()?.parentElement ?? null;
-  while (scroller && getComputedStyle(scroller).overflowY !== 'auto') {
-    scroller = scroller.parentElement;
-  }
+  // A row that scrolls sideways has this style, too.
+  const scrolls = (one: Element) =>
+    getComputedStyle(one).overflowY === 'auto' && one.scrollHeight > one.clientHeight;
+  while (scroller && !scrolls(scroller)) scroller = scroller.parentElement;
   if (scroller === null) throw new Error(`There is no list “${list}” that scrolls.`);
 
+  // The page may have been left scrolled.
+  if (isFirst) scroller.scrollTop = 0;
   const places = new Set<string>();
   let before = new Map<string, Element>();
   let [mostRows, redrawn, steps] = [0, 0, 0];
