@@ -66,14 +66,14 @@ export default defineBackground(() => {
     },
   );
 
-  // The prompt may close the page that asked, so the background hears of the answer itself.
+  // The prompt may close the page that asked, so the background listens for the answer itself.
   browser.permissions.onAdded.addListener(() => void checkHostAccess());
   browser.permissions.onRemoved.addListener(() => void checkHostAccess());
 
-  // All else that is to be done when the browser starts is done at every start of the background.
+  // Everything else that is due when the browser starts is done at every start of the background.
   browser.runtime.onStartup.addListener(() => void deletePrivateFiles(REWIND_FOLDER));
 
-  // Who listens for it has an update wait until the browser starts again: it would end what plays.
+  // With a listener, an update waits until the browser restarts: otherwise it would end what plays.
   browser.runtime.onUpdateAvailable.addListener(() => {});
 
   browser.commands.onCommand.addListener((name) => void runCommand(name));
@@ -83,7 +83,7 @@ export default defineBackground(() => {
 
   if (import.meta.env.FIREFOX) {
     const { sidebarAction } = browser as unknown as { sidebarAction: { toggle(): Promise<void> } };
-    // Only while the click is being handled may the sidebar be toggled.
+    // The sidebar may be toggled only while the click is being handled.
     browser.browserAction.onClicked.addListener(() => void sidebarAction.toggle());
   }
 });

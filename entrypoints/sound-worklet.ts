@@ -2,17 +2,17 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { WORKLET } from '@/lib/audio/sound/sound-chain';
 import { createSoundProcessor, type SoundOrder } from '@/lib/audio/sound/sound-processor';
 
-/** What exists only in the browser's audio thread; TypeScript has no types of it. */
+/** Globals of the browser's audio thread, for which TypeScript has no types. */
 declare const sampleRate: number;
 declare function registerProcessor(name: string, processor: unknown): void;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 
-/** How often the measured loudness is told, in blocks: about once in three seconds. */
+/** How often the measured loudness is reported, in blocks: about every three seconds. */
 const BETWEEN_REPORTS = 1000;
 
-/** The part of what is done to the sound that runs in the browser's audio thread. */
+/** The part of the sound processing that runs in the browser's audio thread. */
 export default defineUnlistedScript(() => {
   class Processor extends AudioWorkletProcessor {
     readonly #sound = createSoundProcessor(sampleRate);

@@ -10,7 +10,7 @@ import { remuxFile } from '@/lib/audio/sources/remuxed-file';
 import { offerLazyScript } from '@/lib/platform/lazy-script';
 import { systemClock } from '@/lib/platform/time/clock';
 
-/** Its files are measured ahead. */
+/** A sound graph that measures files ahead of time. */
 const createMeasuringGraph: SoundLibrary['createSoundGraph'] = (element, deps) => {
   const { loadWriter } = deps;
   const fetchIt: typeof fetch = (...request) => fetch(...request);
@@ -18,7 +18,7 @@ const createMeasuringGraph: SoundLibrary['createSoundGraph'] = (element, deps) =
   return createSoundGraph(element, { ...deps, lookIntoFile });
 };
 
-/** What is done to the sound, as a script of its own: see `lib/audio/host/sound-path.ts`. */
+/** The sound processing as a script of its own: see `lib/audio/host/sound-path.ts`. */
 export default defineUnlistedScript(() =>
   offerLazyScript('sound', {
     ...{ createCrossfade, createTurningDown, createLevelLine, openEpisode, remuxFile },

@@ -31,7 +31,7 @@ type FirefoxCommands = typeof browser.commands & { openShortcutSettings?(): Prom
 
 /**
  * Opens the browser's own page for the extension's keys: Chrome has an address for it, Firefox a call.
- * False where that could not be done.
+ * False if that failed.
  */
 function openShortcutSettings(): Promise<boolean> {
   return open().then(

@@ -12,7 +12,7 @@ const ENTRIES = [
   ['add', 'menus.add'],
 ] as const;
 
-/** Puts the two entries into the menus of links and audio. To be called in the background's first turn. */
+/** Puts the two entries into the menus of links and audio. Call it in the background's first turn. */
 export function serveMenus(actions: PageActions, locale: Locale): void {
   browser.contextMenus.onClicked.addListener(({ menuItemId, mediaType, srcUrl, linkUrl }, tab) => {
     const address = mediaType === 'audio' ? (srcUrl ?? linkUrl) : (linkUrl ?? srcUrl);
@@ -21,14 +21,14 @@ export function serveMenus(actions: PageActions, locale: Locale): void {
     if (menuItemId === 'add') void act(actions.add(address), address, tab?.id, '✓');
   });
 
-  // One after the other: several of these happen when the browser starts after an update.
+  // One after the other: several of these events fire when the browser starts after an update.
   let made = locale.known;
   const make = () => {
     made = made.then(renewMenus);
   };
   locale.onChange(make);
   if (import.meta.env.FIREFOX) {
-    // A background page makes them anew in each of its lives.
+    // A background page makes them anew each time it starts.
     make();
     return;
   }
@@ -36,7 +36,7 @@ export function serveMenus(actions: PageActions, locale: Locale): void {
   browser.runtime.onStartup.addListener(make);
 }
 
-/** Chrome refuses a worker that is just being ended. */
+/** Chrome rejects calls from a worker that is being shut down. */
 async function renewMenus(): Promise<void> {
   const { contextMenus, runtime } = browser;
   try {

@@ -2,7 +2,7 @@ import type { StreamReaders } from '@/lib/audio/host/browser-element-host';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { readIcyTitle } from '@/lib/metadata/icy-text';
 
-/** What the audio host takes from the rooms that read titles and playlists. */
+/** The readers of titles and playlists that the audio host needs. */
 export const streamReaders: StreamReaders = {
   readTitle: readIcyTitle,
   readPlaylist(text, url) {

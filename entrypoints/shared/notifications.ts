@@ -7,7 +7,7 @@ import { openSkywave } from './open-address';
 
 const PERMISSION = { permissions: ['notifications'] };
 
-/** Asks whether notifications may be shown. To be called within a click, before anything is awaited. */
+/** Asks whether notifications may be shown. Call it within a click, before anything is awaited. */
 export async function requestNotifications(): Promise<boolean> {
   return browser.permissions.request(PERMISSION as never);
 }
@@ -18,7 +18,7 @@ export function showNotice(notice: Notice): void {
 }
 
 async function show({ id, title, message, cover }: Notice): Promise<void> {
-  // The browser has no such functions until it allows them.
+  // The browser's functions for it do not exist until the permission is granted.
   if (!(await browser.permissions.contains(PERMISSION as never))) return;
   const network = { fetch: globalThis.fetch.bind(globalThis), clock: systemClock };
   const picture = cover === '' ? null : await noticeCover(network, cover);
@@ -27,8 +27,8 @@ async function show({ id, title, message, cover }: Notice): Promise<void> {
 }
 
 /**
- * Hands pressed notifications on; where there is nothing to play, Skywave opens. To be called in the
- * background's first turn.
+ * Passes on pressed notifications; if there is nothing to play, opens Skywave. Call it in the background's
+ * first turn.
  */
 export function serveNotices(play: (id: string) => Promise<boolean>): void {
   let listening = false;

@@ -6,11 +6,11 @@ import { escapeXml } from '@/lib/platform/text/escape-xml';
 import { openAddress } from './open-address';
 import { showResult } from './tab-badge';
 
-/** Answers the address bar's keyword. To be called in the background's first turn. */
+/** Answers the address bar's keyword. Call it in the background's first turn. */
 export function serveOmnibox({ suggest, enter }: Omnibox, locale: Locale): void {
   const { omnibox } = browser;
   if (import.meta.env.FIREFOX) {
-    // What is set while one types, Firefox shows only with the next letter: so it says the same always.
+    // Firefox shows a description set while typing only with the next letter, so it always says the same.
     const say = () => omnibox.setDefaultSuggestion({ description: t('omnibox.first') });
     void locale.known.then(say);
     locale.onChange(say);
@@ -41,7 +41,7 @@ async function sayNothing(): Promise<void> {
   showResult(tab?.id, '?');
 }
 
-/** As Firefox shows it. */
+/** Plain text, as Firefox shows it. */
 function inWords({ content, name, detail }: Suggestion) {
   return { content, description: `${name} – ${detail}` };
 }

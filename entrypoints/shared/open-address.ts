@@ -1,14 +1,14 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Opens Skywave in a small window of its own, where it says what it found at an address, and asks what
+ * Opens Skywave in a small window of its own, where it shows what it found at an address, and asks what
  * to do with it. A panel would have to be opened within the click, before anything is known.
  */
 export function openAddress(address: string): void {
   openWindow(`?add=${encodeURIComponent(address)}`);
 }
 
-/** Opens Skywave as it begins, in a window of its own too: a press on a notification opens no panel. */
+/** Opens Skywave's start page, also in a window of its own: a press on a notification opens no panel. */
 export function openSkywave(): void {
   openWindow('');
 }

@@ -5,10 +5,10 @@ import { firstFrame } from '@/lib/ui/first-frame';
 import { mountPage } from '@/lib/ui/mount-page';
 import { openStorage } from './open-storage';
 
-/** The popup and the panel are the same script, of one file; the settings' page loads that file, too. */
+/** The popup and the panel are the same script, in one file, which the settings page loads, too. */
 const layout = document.getElementById('root')?.dataset.layout;
 
-// The side panel opens only within the click itself, so the window has to be known before.
+// The side panel opens only within the click itself, so the window has to be known beforehand.
 let windowId: number | undefined;
 
 function openSidePanel(): void {
@@ -16,14 +16,14 @@ function openSidePanel(): void {
   browser.sidePanel.open({ windowId }).then(() => window.close());
 }
 
-/** Everything that the panel has, in as much room as the window gives. */
+/** Marks the panel in a tab: everything that the panel has, in as much room as the window gives. */
 const IN_TAB = '?in=tab';
 
 function openTab(): void {
   void browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') + IN_TAB });
 }
 
-/** What is suggested when the directory is away. */
+/** The stations suggested when the directory is unavailable. */
 const fetchStations = async () => (await import('@/lib/directory/starters')).STARTER_STATIONS;
 
 const isBeside = layout === 'panel' && location.search !== IN_TAB;
@@ -33,7 +33,7 @@ const WindowTools = lazy(async () => {
   return { default: (await import('@/components/app/WindowTools')).WindowTools };
 });
 
-/** One button, whose place is there from the first frame on. */
+/** One button, whose place is reserved from the first frame on. */
 const tools = layout === 'panel' && (isBeside || window.documentPictureInPicture) && (
   <Suspense fallback={<span className="size-9" />}>
     <WindowTools onOpenTab={isBeside ? openTab : undefined} />

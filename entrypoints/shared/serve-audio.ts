@@ -5,7 +5,7 @@ import { sendMessage } from '@/lib/contract/messages';
 import { log } from '@/lib/platform/log';
 import { streamReaders } from './host-readers';
 
-/** Chrome's home of the audio element: it outlives every window and the service worker. */
+/** The audio element's home in Chrome: it outlives every window and the service worker. */
 export function serveAudio(): void {
   // Held until this document ends: the background waits for it.
   void navigator.locks.request(HOST_LOCK, () => new Promise(() => {}));
@@ -24,7 +24,7 @@ export function serveAudio(): void {
   });
   serveOrders(host);
 
-  /** The worker may be ended while it takes a status: its next life is told how things stand then. */
+  /** The worker may be stopped while it receives a status: when it runs again, it gets the status of that time. */
   async function tell(status: AudioStatus): Promise<void> {
     await sendMessage('host:status', status)
       .catch(() => sendMessage('host:status', host.report()))

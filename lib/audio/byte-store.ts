@@ -1,9 +1,9 @@
-/** Bytes that wait for what follows them: however small the pieces are, each is copied a few times at most. */
+/** Collects bytes until those that follow arrive. However small the pieces, each is copied a few times at most. */
 export interface ByteStore {
-  /** What is there, until something is added. */
+  /** The bytes so far, valid until the next change. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   add(bytes: Uint8Array): void;
-  /** Keeps these, which may be the end of what is there, in place of everything. */
+  /** Replaces everything with these bytes, which may be the tail of `bytes`. */
   keep(bytes: Uint8Array): void;
 }
 
@@ -35,7 +35,7 @@ export function createByteStore(): ByteStore {
   };
 }
 
-/** What gives memory back leaves an object behind that is not much smaller than this. */
+/** Freeing memory leaves an object behind that is not much smaller than this. Bytes. */
 const WORTH_IT = 256;
 
 let nowhere: MessagePort | undefined;
@@ -51,14 +51,14 @@ function portToNowhere(): MessagePort {
 }
 
 /**
- * Frees the memory of bytes that are no longer needed; they are gone afterwards. A browser would keep tens of
- * megabytes of them until it next tidies up. What is a part of something else stays, and so does what is short.
+ * Frees the memory of bytes that are no longer needed; they are detached afterwards. Otherwise a browser keeps tens
+ * of megabytes of them until its next collection. Parts of larger buffers and short arrays are left alone.
  */
 export function freeBytes(bytes: Uint8Array<ArrayBuffer>): void {
   const { byteLength, buffer } = bytes;
   if (byteLength < WORTH_IT || byteLength !== buffer.byteLength) return;
-  // What came from fetch or went to a SourceBuffer has an owner in Chromium besides the script, and that one
-  // keeps what transfer() took from the script (seen in 156); what is sent away it lets go of.
+  // In Chromium, bytes that came from fetch or went to a SourceBuffer have an owner besides the script. It keeps
+  // what transfer() took from the script (seen in 156), but lets go of what is posted to a port.
   if (import.meta.env.FIREFOX) buffer.transfer(0);
   else portToNowhere().postMessage(null, [buffer]);
 }

@@ -22,23 +22,23 @@ export interface AudioFrame {
 /** A file of frames, and how to find them. */
 export interface FrameFile {
   format: AudioFormat;
-  /** Where the first frame begins, and where the last one ends, in bytes of the file. */
+  /** Where the first frame begins and the last one ends: byte offsets in the file. */
   from: number;
   to: number;
   /** Seconds. */
   duration: number;
-  /** Reads the frames from about this second on. Rejects if its place in the file has to be looked for and does not come. */
+  /** Reads the frames from about this second on. Rejects if finding it in the file takes a request, and that fails. */
   reader(seconds: number): FrameReader | Promise<FrameReader>;
 }
 
 export interface FrameReader {
-  /** The byte of the file to begin with. */
+  /** The byte offset in the file to start reading at. */
   from: number;
-  /** Takes the bytes that come next; returns the frames that are whole by then, with their second in the file. */
+  /** Takes the next bytes; returns the frames that they complete, timed in seconds of the file. */
   push(bytes: Uint8Array<ArrayBuffer>): AudioFrame[];
 }
 
-/** Whether frames of the two can follow each other without a new initialisation. */
+/** Whether frames of the two formats can follow each other without a new initialisation. */
 export function isSameFormat(a: AudioFormat, b: AudioFormat): boolean {
   return (
     a.codec === b.codec &&
@@ -48,7 +48,7 @@ export function isSameFormat(a: AudioFormat, b: AudioFormat): boolean {
   );
 }
 
-/** Formats per second of audio; a stream that has more is damaged, and each costs an initialisation. */
+/** The most formats in one batch of frames. A stream with more is damaged, and each costs an initialisation. */
 const MOST_FORMATS = 50;
 
 /** Splits frames into runs that fit one fragment: of the same format as the run's first frame. */

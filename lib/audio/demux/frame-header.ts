@@ -16,7 +16,7 @@ export interface FrameHeader {
 export const HEADER_BYTES = 7;
 
 /**
- * What differs between the layers; kbit/s by the header's index. Index 0 means free format, and 15 is
+ * How the layers differ. Bitrates are in kbit/s, by the header's index: 0 means free format, and 15 is
  * invalid.
  */
 interface Layer {

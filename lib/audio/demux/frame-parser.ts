@@ -4,9 +4,9 @@ import { type FrameHeader, HEADER_BYTES, readFrameHeader } from './frame-header'
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';
 
 /**
- * How many headers in a row make a frame. Audio contains what looks like headers, above all in steady tones, whose
- * frames are alike. Two are enough for what the stream was already; three, as Chromium wants, for its first frame; and
- * hardly any station sends MPEG layers I and II, or changes its format.
+ * How many headers in a row confirm a frame. Audio contains false headers, above all in steady tones, whose frames
+ * are alike. Two are enough for the format that the stream already has, and three, as in Chromium, for its first frame.
+ * MPEG layers I and II and changes of format need more: hardly any station has them.
  */
 const KNOWN_ROW = 2;
 const FIRST_ROW = 3;
@@ -15,7 +15,7 @@ const RARE_ROW = 5;
 /**
  * Cuts a stream of MP3 or ADTS bytes into frames. A stream may start in the middle of a frame, as an Icecast
  * burst does, and may contain tags and damage between frames: the next frame is found by several headers in a
- * row, each where the size in the one before says.
+ * row, each where the previous one's size puts it.
  */
 export function createFrameParser(): StreamDemuxer {
   /** Holds the rest of each read until the next. */
@@ -60,7 +60,7 @@ export function createFrameParser(): StreamDemuxer {
     return format.codec === 'mp3' || format.codec === 'aac' ? FIRST_ROW : RARE_ROW;
   }
 
-  /** Whether a frame starts here; null if what follows has to come first. */
+  /** Whether a frame starts here; null if it takes more bytes to tell. */
   function isFrame({ format, size }: FrameHeader, data: Uint8Array, at: number): boolean | null {
     let next = at + size;
     for (let row = rowFor(format); row > 1; row--) {

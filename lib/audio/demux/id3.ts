@@ -6,8 +6,8 @@ const MAX_FRAMES = 100;
 const MAX_FRAME = 8192;
 
 /**
- * The text frames of an ID3v2 tag (TIT2, TPE1 and so on) and the link of a WXXX. Long texts are cut, and of
- * very many frames the first are read.
+ * The text frames of an ID3v2 tag (TIT2, TPE1 and so on) and the link of a WXXX. Long texts are cut, and only
+ * the first of very many frames are read.
  */
 export function readId3(tag: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();

@@ -2,18 +2,18 @@ import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFormat } from './audio-format';
 import { AAC_CHANNELS, AAC_SAMPLE_RATES } from './frame-header';
 
-/** What an initialisation says of its first audio track. */
+/** The first audio track of an initialisation segment. */
 export interface Mp4Track {
   id: number;
   format: AudioFormat;
-  /** Units of time in a second. */
+  /** Time units per second. */
   timescale: number;
-  /** Of samples whose fragment gives no own values: in units of time, and in bytes. */
+  /** Defaults for samples whose fragment gives none: in time units, and in bytes. */
   duration: number;
   size: number;
 }
 
-/** Without the time: a fragment's own is not needed, and often wrong. */
+/** Without a time: the fragment's is not needed, and often wrong. */
 export interface Mp4Sample {
   data: Uint8Array<ArrayBuffer>;
   /** Seconds. */
@@ -28,13 +28,13 @@ const LONGEST_FRAME = 10;
 /** A box of ISO/IEC 14496-12. */
 export interface Box {
   name: string;
-  /** Where it and its contents start, and where it ends. */
+  /** Where the box starts, where its contents start, and where it ends. */
   at: number;
   from: number;
   end: number;
 }
 
-/** The box that starts here, even if it goes on beyond `end`; null if that is too near to tell, or it is damaged. */
+/** The box that starts here, even if it extends beyond `end`; null if its header does, or if it is damaged. */
 export function boxAt(view: DataView, at: number, end: number): Box | null {
   if (at + 8 > end) return null;
   let size = view.getUint32(at);
@@ -49,7 +49,7 @@ export function boxAt(view: DataView, at: number, end: number): Box | null {
   return { name, at, from: at + head, end: at + size };
 }
 
-/** The boxes between two places, as far as they are whole. */
+/** The boxes between two offsets, up to the first that is not complete. */
 export function* boxesIn(view: DataView, from: number, end: number): Generator<Box> {
   for (let at = from; ; ) {
     const box = boxAt(view, at, end);
@@ -82,7 +82,7 @@ export function isMp4(bytes: Uint8Array<ArrayBuffer>): boolean {
   return first !== undefined && /^(ftyp|styp|moof|sidx|emsg|prft|moov|free)$/.test(first.name);
 }
 
-/** Null for a codec that no file is made of, and for what is damaged. */
+/** Null for a codec that no file muxer takes, and for damaged data. */
 export function readMp4Track(init: Uint8Array<ArrayBuffer>): Mp4Track | null {
   try {
     const view = viewOf(init);
@@ -93,13 +93,13 @@ export function readMp4Track(init: Uint8Array<ArrayBuffer>): Mp4Track | null {
       if (found !== null) return { ...found, ...defaultsOf(view, movie, found.id) };
     }
   } catch (error) {
-    // A number is beyond the end.
+    // A number lies beyond the end of the data.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;
 }
 
-/** What a track's boxes say; null for what is no sound, or that of a codec that no file is made of. */
+/** What a track's boxes say; null if it is not audio, or of a codec that no file muxer takes. */
 export function readTrack(
   view: DataView,
   init: Uint8Array<ArrayBuffer>,
@@ -118,7 +118,7 @@ export function readTrack(
   return format === null || timescale === 0 ? null : { id, format, timescale };
 }
 
-/** 'trex': what holds for samples that say nothing else. */
+/** 'trex': the defaults for samples without values of their own. */
 function defaultsOf(view: DataView, movie: Box, id: number): { duration: number; size: number } {
   const extends_ = findBox(view, movie, 'mvex');
   for (const box of extends_ === null ? [] : boxesIn(view, extends_.from, extends_.end)) {
@@ -128,7 +128,7 @@ function defaultsOf(view: DataView, movie: Box, id: number): { duration: number;
   return { duration: 0, size: 0 };
 }
 
-/** A sample entry of sound, after its 28 bytes that all codecs have. */
+/** An audio sample entry: its boxes follow the 28 bytes that all codecs have. */
 function readEntry(
   view: DataView,
   init: Uint8Array<ArrayBuffer>,
@@ -189,7 +189,7 @@ function readDescriptors(bytes: Uint8Array<ArrayBuffer>, channels: number): Audi
   while (at < bytes.length) {
     const tag = bytes[at++];
     let length = 0;
-    // Seven bits a byte, the first bit tells that another follows.
+    // Seven bits per byte; the top bit says that another byte follows.
     for (let nth = 0; nth < 4; nth++) {
       const byte = bytes[at++] ?? 0;
       length = (length << 7) | (byte & 0x7f);
@@ -202,7 +202,7 @@ function readDescriptors(bytes: Uint8Array<ArrayBuffer>, channels: number): Audi
       if (flags & 0x20) at += 2;
     } else if (tag === 0x04) {
       type = bytes[at] ?? -1;
-      // Its frames tell the rest.
+      // The frames' headers tell the rest.
       if (MPEG.includes(type)) return { codec: 'mp3', sampleRate: 0, channels };
       at += 13;
     } else if (tag === 0x05) {
@@ -220,7 +220,7 @@ function readAac(description: Uint8Array<ArrayBuffer>, channels: number): AudioF
       value = value * 2 + (((description[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
     return value;
   };
-  // From 32 on, a type takes six bits more.
+  // Types from 32 on take six more bits.
   const rateAt = bits(0, 5) === 31 ? 11 : 5;
   const index = bits(rateAt, 4);
   const sampleRate = index === 15 ? bits(rateAt + 4, 24) : AAC_SAMPLE_RATES[index];
@@ -229,7 +229,7 @@ function readAac(description: Uint8Array<ArrayBuffer>, channels: number): AudioF
   return { codec: 'aac', sampleRate, channels: configured || channels, description };
 }
 
-/** The samples of a segment's fragments; none of what is damaged. They share its bytes. */
+/** The samples of a segment's fragments, except damaged parts. They share the segment's bytes. */
 export function readMp4Samples(segment: Uint8Array<ArrayBuffer>, track: Mp4Track): Mp4Sample[] {
   const samples: Mp4Sample[] = [];
   try {
@@ -246,7 +246,7 @@ export function readMp4Samples(segment: Uint8Array<ArrayBuffer>, track: Mp4Track
   return samples;
 }
 
-/** Flags of 'tfhd' and 'trun' (ISO/IEC 14496-12, 8.8.7 and 8.8.8): what each of them has. */
+/** Flags of 'tfhd' and 'trun' (ISO/IEC 14496-12, 8.8.7 and 8.8.8): which fields are present. */
 const HAS = {
   base: 0x1,
   description: 0x2,
@@ -281,7 +281,7 @@ function readFragment(
   next(flags & HAS.description);
   const durationAt = next(flags & HAS.duration);
   const sizeAt = next(flags & HAS.size);
-  // Its high half: no segment is that long.
+  // Skips the high half: no segment is that long.
   const base = baseAt === null ? movie.at : view.getUint32(baseAt + 4);
   const usualDuration = durationAt === null ? track.duration : view.getUint32(durationAt);
   const usualSize = sizeAt === null ? track.size : view.getUint32(sizeAt);

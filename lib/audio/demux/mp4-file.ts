@@ -4,19 +4,19 @@ import { type Box, boxesIn, findBox, readTrack, viewOf } from './mp4-demuxer';
 
 /** No frame of AAC is longer: 6,144 bits for each of up to eight channels. Bytes. */
 const MOST_BYTES = 8 * 768;
-/** A day of frames. Where all are as long, no table limits their number. */
+/** A day of frames. If all have the same size, no table limits their number. */
 const MOST_SAMPLES = 2 ** 22;
 /** Longer than any episode. Seconds. */
 const LONGEST = 100 * 3600;
 
 /** The tables of ISO/IEC 14496-12, 8.6.1.2 and 8.7. */
 interface Tables {
-  /** "stts": samples in a row that last as long, and how long, in units of time. */
+  /** "stts": runs of samples of one duration: how many, and the duration in time units. */
   durations: Rows;
-  /** "stsz": their bytes; `each` if all have as many. */
+  /** "stsz": their sizes in bytes; `each` if all have the same. */
   sizes: Rows;
   each: number;
-  /** "stsc": the first chunk, counted from 1, from which on chunks have so many samples. */
+  /** "stsc": a run's first chunk, counted from 1, and how many samples each of its chunks has. */
   runs: Rows;
   /** "stco" or "co64": where chunks begin. */
   chunks: Rows;
@@ -27,7 +27,7 @@ interface Rows {
   read(row: number, column?: number): number;
 }
 
-/** In bytes of the file, and in units of time. */
+/** Offset and size in bytes of the file, times in time units. */
 interface Sample {
   at: number;
   size: number;
@@ -36,8 +36,8 @@ interface Sample {
 }
 
 /**
- * Reads the movie box of a file whose samples are listed there, as an M4A's are. Null if there is no AAC, for a file of fragments, and for what is damaged or whose samples do not
- * follow each other.
+ * Reads the movie box of a file that lists its samples there, as an M4A does. Null if the file has no AAC, is
+ * fragmented or damaged, or if its samples are not in order.
  */
 export function readMp4File(movie: Uint8Array<ArrayBuffer>): FrameFile | null {
   try {
@@ -50,7 +50,7 @@ export function readMp4File(movie: Uint8Array<ArrayBuffer>): FrameFile | null {
       if (found && tables) return fileOf(found.format, found.timescale, tables);
     }
   } catch (error) {
-    // A number is beyond the end.
+    // A number lies beyond the end of the data.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;
@@ -111,7 +111,7 @@ function createReader(
     if ((next.value.time + next.value.duration) / timescale > seconds) break;
   }
   const from = next.done ? 0 : next.value.at;
-  /** What came of the next sample, or of what is between samples, and where it begins in the file. */
+  /** The bytes that have arrived of the next sample, or of the gap before it, and where they begin in the file. */
   let rest = new Uint8Array(0);
   let restAt = from;
   return {
@@ -153,7 +153,7 @@ function tablesOf(view: DataView, track: Box): Tables | null {
   return { durations, sizes, each, runs, chunks };
 }
 
-/** The rows of so many numbers that a table says it has, the count after `head` bytes; null if they are not all there. */
+/** A table's rows of `columns` numbers, whose count is after `head` bytes; null if the table is cut off. */
 function rowsOf(view: DataView, box: Box | null, columns: number, head: number): Rows | null {
   if (box === null) return null;
   const count = view.getUint32(box.from + head);

@@ -3,13 +3,13 @@ import { joinBytes } from '@/lib/platform/bytes';
 /** ISO/IEC 13818-1, 2.4.3: packets of one length, each with a mark at its start. */
 const PACKET = 188;
 const SYNC = 0x47;
-/** How far a first packet is looked for. */
+/** How far to look for the first packet. Bytes. */
 const MOST_BEFORE = 1024;
 
 /** Types of streams (table 2-34) whose frames the parser knows: MPEG audio, and AAC in ADTS. */
 const AUDIO = new Set([0x03, 0x04, 0x0f]);
 
-/** Where the packets begin; null if these bytes are no transport stream. */
+/** Where the packets begin; null if these bytes are not a transport stream. */
 export function findTransportStream(bytes: Uint8Array): number | null {
   const most = Math.min(MOST_BEFORE, bytes.length - 2 * PACKET);
   for (let at = 0; at < most; at++) {
@@ -20,8 +20,8 @@ export function findTransportStream(bytes: Uint8Array): number | null {
 }
 
 /**
- * The bytes of the first audio stream in whole packets, which start at `from`: MP3 or ADTS frames, of which the last may
- * be cut. Empty if there is none. Linear in the length; what is damaged is left out.
+ * The first audio stream's bytes, taken from the complete packets that start at `from`: MP3 or ADTS frames, the last
+ * of which may be cut off. Empty if there is no such stream. Linear in the length; damaged packets are skipped.
  */
 export function readTransportStream(
   bytes: Uint8Array<ArrayBuffer>,
@@ -36,7 +36,7 @@ export function readTransportStream(
   for (let at = from; at + PACKET <= bytes.length; at += PACKET) {
     const packet = bytes.subarray(at, at + PACKET);
     const [sync, b1 = 0, b2 = 0, b3 = 0] = packet;
-    // The first bit of the second byte: a receiver knew that it was damaged.
+    // The second byte's top bit: a receiver knew that the packet was damaged.
     if (sync !== SYNC || b1 & 0x80 || !(b3 & 0x10)) continue;
     const starts = (b1 & 0x40) !== 0;
     const id = ((b1 & 0x1f) << 8) | b2;
@@ -60,7 +60,7 @@ function sectionOf(payload: Uint8Array, id: number): Uint8Array | null {
   return payload.subarray(at + 8, at + 3 + length - 4);
 }
 
-/** Which packets have the map of the first programme; −1 if it is not told. */
+/** The packet ID of the first programme's map; −1 if there is none. */
 function readAssociation(payload: Uint8Array): number {
   const section = sectionOf(payload, 0);
   for (let at = 0; section !== null && at + 4 <= section.length; at += 4) {
@@ -70,7 +70,7 @@ function readAssociation(payload: Uint8Array): number {
   return -1;
 }
 
-/** Which packets have the programme's first audio stream of a known type; −1 for none. */
+/** The packet ID of the programme's first audio stream of a known type; −1 if it has none. */
 function readMap(payload: Uint8Array): number {
   const section = sectionOf(payload, 2);
   if (section === null || section.length < 4) return -1;

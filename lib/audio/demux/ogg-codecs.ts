@@ -166,7 +166,10 @@ function createVorbisTimer(head: Uint8Array, setup: Uint8Array): (packet: Uint8A
   };
 }
 
-/** Each mode's block flag. A mode is 41 bits: flag, 16 zeros, 16 zeros, mapping; before them 6 bits with their number less one. */
+/**
+ * Each mode's block flag. A mode has 41 bits: flag, 16 zeros, 16 zeros, mapping. The 6 bits before the modes are
+ * their number minus one.
+ */
 function readModes(setup: Uint8Array): (0 | 1)[] {
   const bit = (at: number) => ((setup[at >> 3] ?? 0) >> (at & 7)) & 1;
   const number = (at: number, bits: number) => {

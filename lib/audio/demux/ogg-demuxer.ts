@@ -22,7 +22,7 @@ export function createOggDemuxer(): StreamDemuxer {
 
   function titleOf(comment: Uint8Array): StreamTitle | null {
     const title = readTitle(readVorbisComment(comment));
-    // A song without comments is not the previous one.
+    // A song without comments ends the previous title.
     if (title.raw === '' && !titled) return null;
     titled = true;
     return title;

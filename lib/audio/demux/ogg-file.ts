@@ -5,55 +5,55 @@ import { createOggPageReader, type OggPacket } from './ogg-pages';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** So many bytes of the file, from this one on; fewer at its end, and null if they do not come. */
+/** Reads this many bytes from an offset in the file: fewer at its end, null if they do not arrive. */
 export type ReadBytes = (from: number, length: number) => Promise<Bytes | null>;
 
 const HEADER_BYTES = 27;
-/** Of a page: its header, and 255 segments of 255 bytes. */
+/** A page with 255 segments of 255 bytes: its header, their lacing values, and their bytes. */
 const LONGEST_PAGE = HEADER_BYTES + 255 + 255 * 255;
 /** Comments may contain a cover. Bytes. */
 const MOST_HEAD = 4 * 1024 * 1024;
-/** So much more is read of them at once. Bytes. */
+/** How much more of the headers is read at once. Bytes. */
 const MORE = 128 * 1024;
 /** Longer than any episode. Seconds. */
 const LONGEST = 100 * 3600;
-/** A page that begins elsewhere than where the one before ends, by more than this, follows a hole. Seconds. */
+/** A page that begins more than this off the previous one's end follows a hole. Seconds. */
 const HOLE = 0.1;
-/** So near before a second is near enough to begin. Seconds. */
+/** Reading may begin up to this long before the second that is wanted. Seconds. */
 const NEAR = 3;
-/** Where the bitrate hardly varies, one or two find a second. */
+/** Where the bitrate hardly varies, one or two probes find a second. */
 const MOST_PROBES = 12;
 
 /** RFC 3533, 6. */
 interface Page {
   at: number;
-  /** May be beyond the bytes that there are. */
+  /** May be beyond the bytes read so far. */
   end: number;
   serial: number;
-  /** Samples of the stream until the last packet that ends on the page; null if none does. */
+  /** The stream's samples up to the end of the last packet that ends on the page; null if none does. */
   granule: number | null;
 }
 
-/** What the beginning of a file tells. */
+/** What the beginning of a file says about it. */
 interface Head {
   format: AudioFormat;
-  /** The byte with which the sound begins. */
+  /** The byte offset where the audio begins. */
   from: number;
   samples: OggCodec['samples'];
   first: { page: Bytes; serial: number };
-  /** How many samples of the stream are missing at its beginning, which is where some recordings of radio start. */
+  /** How many of the stream's first samples are missing: some recordings of radio start in mid-stream. */
   start: number;
 }
 
-/** Reading may begin with this byte: what follows it begins with this second. */
+/** A byte offset to read from, and the second of the audio that follows it. */
 interface Place {
   at: number;
   seconds: number;
 }
 
 /**
- * Reads a file of Opus, Vorbis or FLAC in Ogg, which begins with these bytes and has `size`. Ogg has no index: the
- * pages around a second tell where it is. Null for whatever else it is, and for what is damaged or chained.
+ * Reads a file of Opus, Vorbis or FLAC in Ogg that begins with these bytes and is `size` bytes long. Ogg has no
+ * index: the pages around a second tell where it is. Null if the file is anything else, damaged or chained.
  */
 export async function readOggFile(
   begin: Bytes,
@@ -73,17 +73,17 @@ export async function readOggFile(
   const duration = (end - start) / format.sampleRate;
   if (!(duration > 0 && duration < LONGEST)) return null;
 
-  /** Where to begin reading for this second: a page soon before it. */
+  /** Where to begin reading for this second: a page shortly before it. */
   async function placeBefore(second: number): Promise<number> {
     let low: Place = { at: from, seconds: 0 };
     let high: Place = { at: size, seconds: duration };
     for (let probes = 0; probes < MOST_PROBES; probes++) {
       const bytes = high.at - low.at;
       if (second - low.seconds <= NEAR || bytes <= LONGEST_PAGE) break;
-      // Where the bitrate has changed, halves come nearer than shares.
+      // Where the bitrate has changed, bisection gets closer than interpolation.
       const isHalved = probes >= 2 && probes % 2 === 0;
       const share = (second - low.seconds) / (high.seconds - low.seconds);
-      // What is sought is to be in the middle of what is read.
+      // Puts the target in the middle of what is read.
       const guess = Math.round(
         low.at + bytes * (isHalved ? 0.5 : Math.min(1, share)) - LONGEST_PAGE / 2,
       );
@@ -100,7 +100,7 @@ export async function readOggFile(
         }
         low = { at: at + page.end, seconds };
       }
-      // Nothing but the pages around it is known now.
+      // The probe has narrowed nothing down.
       if (high === before && low.at < at) break;
       if (low.at >= high.at) break;
     }
@@ -126,7 +126,7 @@ async function readHead(begin: Bytes, read: ReadBytes): Promise<Head | null> {
   }
 }
 
-/** Until the first page of sound is whole, there has to be more. */
+/** 'more' until the first page of audio is complete. */
 function headIn(bytes: Bytes): Head | null | 'more' {
   const first = pageAt(bytes, 0);
   if (first === null) return null;
@@ -151,7 +151,7 @@ function headIn(bytes: Bytes): Head | null | 'more' {
       if (codec === null) return null;
       if (codec.format === null) codec.header(data);
     }
-    // Headers end with their page.
+    // Audio starts on a new page.
     if (codec?.format) from = page.end;
   }
   return 'more';
@@ -159,7 +159,7 @@ function headIn(bytes: Bytes): Head | null | 'more' {
 
 function createReader({ format, samples, first, start }: Head, from: number): FrameReader {
   const readPackets = createOggPageReader();
-  // Then it knows the stream.
+  // Tells it which stream to read.
   readPackets(first.page);
   let rest: Bytes = new Uint8Array(0);
   /** In samples. */
@@ -177,19 +177,19 @@ function createReader({ format, samples, first, start }: Head, from: number): Fr
         const packets = readPackets(rest.subarray(page.at, page.end));
         const lengths = lengthsOf(packets, samples);
         if (page.granule === null) continue;
-        // What is cut off the last page's end is less than a hole.
+        // The samples trimmed from the last page are fewer than a hole.
         const begin = Math.max(0, page.granule - sum(lengths) - start);
         if (time === null || Math.abs(begin - time) > HOLE * format.sampleRate) time = begin;
         for (const [nth, { data }] of packets.entries()) {
           const length = lengths[nth] ?? 0;
           const { sampleRate } = format;
-          // Some encoders end a stream with a packet of nothing.
+          // Some encoders end a stream with an empty packet.
           if (data.length === 0) continue;
           frames.push({ format, data, time: time / sampleRate, duration: length / sampleRate });
           time += length;
         }
       }
-      // No page is longer; what is, is none.
+      // No page is longer, so anything before that is not a page.
       rest = rest.slice(Math.max(taken, rest.length - LONGEST_PAGE));
       return frames;
     },

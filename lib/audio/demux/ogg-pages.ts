@@ -4,7 +4,7 @@ import { createByteStore } from '../byte-store';
 /** A packet of an Ogg stream (RFC 3533). */
 export interface OggPacket {
   data: Uint8Array<ArrayBuffer>;
-  /** The first packet of a logical stream; a chained stream has many of those. */
+  /** Whether this is the first packet of a logical stream, of which a chained stream has many. */
   begins: boolean;
 }
 
@@ -24,7 +24,7 @@ export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPa
   /** The page being read, after its header. */
   let page: Page | null = null;
   let partial: Uint8Array<ArrayBuffer>[] = [];
-  /** Bytes in it. */
+  /** Bytes in `partial`. */
   let partialSize = 0;
   let begins = false;
   /** The rest of a packet is being skipped because its start was missed, or it is not ours. */
@@ -43,7 +43,7 @@ export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPa
     partialSize = 0;
   }
 
-  /** A packet that ends with this piece. */
+  /** Takes a piece; returns the packet if it ends with it. */
   function take(bytes: Uint8Array<ArrayBuffer>, ends: boolean): OggPacket[] {
     if (!skips) {
       partial.push(bytes);

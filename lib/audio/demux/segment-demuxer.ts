@@ -4,14 +4,14 @@ import { createFrameParser } from './frame-parser';
 import { isMp4, type Mp4Track, readMp4Samples, readMp4Track } from './mp4-demuxer';
 import { findTransportStream, readTransportStream } from './mpeg-ts';
 
-/** Without the time: a playlist tells that. */
+/** Without a time: the playlist gives it. */
 export type UntimedFrame = Omit<AudioFrame, 'time'>;
 
 /** Demuxes the segments of an HLS stream (RFC 8216, section 3), which follow each other without a gap. */
 export interface SegmentDemuxer {
   /**
-   * The next segment's frames, with the one that the segment before had the beginning of. None if it is of a kind that
-   * no file is made of. `map`: the initialisation of a fragmented MP4. The frames share the segment's bytes.
+   * The next segment's frames, including the one that began in the previous segment. Empty if no file can be made of
+   * such a segment. `map`: the initialisation of a fragmented MP4. The frames share the segment's bytes.
    */
   push(segment: Uint8Array<ArrayBuffer>, map: ArrayBuffer | null): UntimedFrame[];
 }
@@ -43,7 +43,7 @@ export function createSegmentDemuxer(): SegmentDemuxer {
   };
 }
 
-/** The length of the ID3 tags that packed audio begins with: 3.4. Their texts may look like frames. */
+/** The length of the ID3 tags that packed audio begins with (section 3.4). Their texts may look like frames. */
 function tagsBefore(segment: Uint8Array): number {
   let at = 0;
   while (segment[at] === 0x49 && segment[at + 1] === 0x44 && segment[at + 2] === 0x33) {

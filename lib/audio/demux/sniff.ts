@@ -18,7 +18,7 @@ const UTF_16 = /^(\u00ff\u00fe(.\0){4}|\u00fe\u00ff(\0.){4})/;
 const isBinary = (byte: number) =>
   (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)) || byte === 0x7f || byte >= 0xfe;
 
-/** Whether more bytes could change the result. */
+/** Whether the result is final: more bytes could not change it. */
 export function isDecided(first: Uint8Array): boolean {
   if (first.length >= ENOUGH_TO_SNIFF) return true;
   return first.length >= ENOUGH_FOR_A_MARK && first.some(isBinary);

@@ -10,7 +10,7 @@ export interface Demuxed {
 
 /** Demuxes a stream as its bytes arrive. */
 export interface StreamDemuxer {
-  /** Afterwards only the frames found in the bytes still refer to them. */
+  /** Keeps no reference to the bytes; only the frames that it returns share them. */
   push(bytes: Uint8Array<ArrayBuffer>): Demuxed;
   /** The end of the bytes pushed so far, in seconds. */
   readonly time: number;

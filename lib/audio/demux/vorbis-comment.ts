@@ -4,7 +4,7 @@ const MAX_COMMENT = 8192;
 
 /**
  * A Vorbis comment block, as in Vorbis, Opus and FLAC: keys in upper case, the first value of each. Long
- * comments are cut, and of very many the first are read.
+ * comments are cut, and only the first of very many are read.
  */
 export function readVorbisComment(block: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();

@@ -24,10 +24,10 @@ declare global {
   }
 }
 
-/** hls.js weighs more than all else together, and most stations do without it. */
+/** hls.js is larger than everything else together, and most stations do not need it. */
 const HLS = createLazyScript('hls');
 
-/** What the sources need from other rooms. */
+/** What the sources need from outside the audio engine. */
 export type StreamReaders = Pick<SourceOpenerDeps, 'readTitle' | 'readPlaylist'>;
 
 interface SourceOptions extends StreamReaders {
@@ -45,7 +45,7 @@ export interface BrowserElementHostOptions extends SourceOptions {
   onStatus(status: AudioStatus): void;
   /** The browser's media controls ask for the next item. */
   onNext(): void;
-  /** A recording has become a file, or not. Resolves when the background has taken that. */
+  /** A recording has become a file, or failed to. Resolves when the background has received that. */
   onRecorded(recorded: Recorded): Promise<void>;
 }
 
@@ -97,14 +97,14 @@ export function createBrowserElementHost(options: BrowserElementHostOptions): El
   });
 }
 
-/** Documents without a window can do this, too; measured in Chromium 156 and Firefox 148. */
+/** Works in documents without a window, too; measured in Chromium 156 and Firefox 148. */
 function download(document: Document, file: File, fileName: string): void {
   const url = URL.createObjectURL(file);
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = fileName;
   anchor.click();
-  // The browser reads it later.
+  // The browser reads the file later.
   systemClock.after(MINUTE, () => URL.revokeObjectURL(url));
 }
 
@@ -119,7 +119,7 @@ async function openHls(context: SourceContext, deps: HlsSourceDeps): Promise<voi
   await createHlsSession(context, deps).run(context);
 }
 
-/** What the sources need, for this browser. */
+/** The sources' dependencies in this browser. */
 function browserSourceDeps({
   elementsSignIn,
   readTitle,

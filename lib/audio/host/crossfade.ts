@@ -10,39 +10,39 @@ import { isOpen, isWanted, type PlaybackState } from './playback-state';
 
 /** How long, at most, a station that was left stays audible while the next one loads. Seconds. */
 const LONGEST = 8;
-/** It plays on at its own speed, from which it may have differed by as much while it filled its cushion. */
+/** The left station plays on at its normal rate, from which it may have differed this much to fill its cushion. */
 const NEARLY = 0.1;
 
-/** What was ordered before, if anything, and what was done to its sound. */
+/** The previous order, if any, and how its sound was processed. */
 export interface LeftSound {
   order: PlayOrder | null;
   report: AudioStatus['sound'];
-  /** The part of the volume that was heard, if that levelled it; null if not. */
+  /** The fraction of the volume that was applied, if the volume levelled it; null if not. */
   part: number | null;
 }
 
-/** Lets a station that is left play on until the next one is heard. */
+/** Lets a station that is left play on until the next order is heard. */
 export interface Crossfade {
   /**
-   * The order is to take the element from this station, as loud as it is heard. Resolves to whether it is heard beside
-   * the element from then on; undefined if it is to go at once. Call it before the station ends.
+   * A new order is about to take the element from this station, which plays at `volume`. Resolves to whether the
+   * station plays on beside the element; undefined if it should stop at once. Call it before the station ends.
    */
   leave(
     state: PlaybackState,
     station: Rewindable | null,
     volume: number,
   ): Promise<boolean> | undefined;
-  /** What was ordered is heard now. How it is to come while the station goes; null if none is heard. */
+  /** The order is heard now. Returns how to fade it in while the station fades out; null if no station is audible. */
   giveWay(): Crossing | null;
-  /** First the order's, and then what the listener makes of it. 0 to 1. */
+  /** The order's volume first, and then each change by the listener. 0 to 1. */
   setVolume(volume: number): void;
   /** Ends the sound at once. */
   end(): void;
 }
 
 /**
- * `left`: what was done to the sound that is left. `loudest`: how high what the element plays can peak, of its volume.
- * `play` is another way to play what is left, for tests.
+ * `left`: the order that is left, and how it was processed. `loudest`: the highest peak that the element can play,
+ * relative to its volume. `play` can be replaced in tests.
  */
 export function createCrossfade(
   element: HTMLMediaElement,
@@ -52,7 +52,7 @@ export function createCrossfade(
 ): Crossfade {
   let over = new AbortController();
   let leaving: Leaving | null = null;
-  /** The volume of the order, and the part of it that the listener has left. */
+  /** The volume of the order, and the fraction of it that the listener has set since. */
   let ordered: number | null = null;
   let part = 1;
 
@@ -60,7 +60,7 @@ export function createCrossfade(
     const { signal } = over;
     const since = { place: element.currentTime, now: performance.now(), src: element.src };
     const { order, report, part: levelled } = left();
-    // While it is still loading, or if that fails, there is no crossfade.
+    // While the processing is still loading, or if it failed, the sound was not processed.
     const sound = (report?.trouble === null && order?.sound) || null;
     const loudness = report?.loudness ?? order?.loudness ?? null;
     const gain = levelled ?? gainOf(sound, loudness);
@@ -107,7 +107,7 @@ export function createCrossfade(
       });
     },
     giveWay() {
-      // If it is not audible by now, it comes too late.
+      // A station that is not audible by now comes too late.
       over.abort();
       return leaving?.giveWay((ordered ?? 1) * part * loudest()) ?? null;
     },

@@ -41,8 +41,8 @@ const ELEMENT_EVENTS: Record<string, PlaybackEvent | null> = {
 
 export interface ElementHostDeps extends PlaybackEffectsDeps {
   /**
-   * Another element in place of the first; absent if there is none. A browser never takes back that an element's sound
-   * is led through a graph.
+   * Creates an element to replace the first; absent if that is impossible. Browsers cannot undo routing an element
+   * through a graph.
    */
   freshElement?: () => HTMLMediaElement;
   /** Fires `online` when the network is back, as a window does. */
@@ -50,11 +50,11 @@ export interface ElementHostDeps extends PlaybackEffectsDeps {
   controls: MediaControls;
   onStatus(status: AudioStatus): void;
   prefetch: AudioOrders['prefetch'];
-  /** Absent if no page can ask how loud it is. */
+  /** Absent if no page can ask for the level. */
   openLevels?: typeof openLevelChannel;
-  /** Instead of the script that has it. */
+  /** Instead of the lazy script. */
   loadSound?: () => Promise<SoundLibrary>;
-  /** `onChange`: what is under way has changed. */
+  /** `onChange`: the recordings under way have changed. */
   createRecorder(onChange: () => void): Recorder;
 }
 
@@ -73,10 +73,10 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   let state: PlaybackState = { is: 'idle', press: 0 };
   /** The last status that was sent, without its position. */
   let told = '';
-  /** Its long lists, which stay the same ones until something in them changes. */
+  /** Its long lists, which keep their identity until something in them changes. */
   let lists: unknown[] = [];
   let crossfade: Crossfade | null = null;
-  /** While another element takes the place of the one before, which is no news by itself. */
+  /** While another element replaces the current one, which alone is nothing to report. */
   let isReplacing = false;
   const { loadSound: load = loadSound } = deps;
   let sound: SoundPath;
@@ -95,7 +95,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     onSilence: () => dispatch({ type: 'serverSilent' }),
     onBackTold: () => dispatch({ type: 'backTold' }),
     onPausedLong() {
-      // What is being recorded needs the connection.
+      // A recording needs the connection.
       if (recorder.underWay.length === 0) dispatch({ type: 'pausedLong' });
     },
   });
@@ -127,7 +127,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     for (const [type, event] of Object.entries(ELEMENT_EVENTS)) {
       element.addEventListener(type, () => {
         if (state.is === 'idle' || element !== mine) return;
-        // It was told at once, and the sound has gone on until it had faded out.
+        // The pause was told at once, but the sound went on until it had faded out.
         if (type === 'pause') told = '';
         if (event === null) sync();
         else dispatch(event);
@@ -136,7 +136,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     element.addEventListener('progress', dataCame);
   }
 
-  /** Lets the element go, with all that belongs to it, for another one, which has nothing yet. */
+  /** Replaces the element, with everything that belongs to it, by a fresh one. */
   function replace(stoppedAt?: number): void {
     const fresh = deps.freshElement?.();
     if (fresh === undefined) return;
@@ -150,7 +150,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     attach(stoppedAt);
   }
 
-  /** Plays the same without what has stopped. */
+  /** Plays the same order in a fresh element, without the processing that stopped. */
   function onStopped(): void {
     const order = orderOf(state);
     if (order === null || !isWanted(state) || !deps.freshElement) return;
@@ -159,7 +159,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     host.play({ ...order, ...resumed });
   }
 
-  /** Call it before an order is followed. What is open goes on where it is. */
+  /** Call it before following an order. Replaces an element that is routed for nothing, except under an open item. */
   function spare(order: PlayOrder): void {
     const goesOn = isOpen(state) && state.order.item === order.item;
     if (!goesOn && sound.isSpent(order)) replace();
@@ -194,7 +194,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (isReplacing) return;
     const status = report();
     const { position, measuredAt, rewind, titles, ...rest } = status;
-    // Times that go by with the clock are no news.
+    // Times that only advance with the clock are nothing to report.
     const { oldest, edge, position: place, clock: asOf, gaps, ...lasting } = rewind ?? {};
     const text = JSON.stringify({ ...rest, rewind: rewind && lasting });
     const order = orderOf(state);
@@ -231,21 +231,21 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (effects.life !== before) timers.dataCame();
   }
 
-  /** By the first order that wants it; it is for the sound that an order ends. */
+  /** Loads the crossfade at the first order that wants it; it plays on the sound that an order ends. */
   function readyCrossfade(order: PlayOrder | null): void {
     if (!order?.crossfade || crossfade) return;
     load()
       .then(({ createCrossfade }) => {
         crossfade = createCrossfade(element, sound, loadFileWriter);
       })
-      // Then there is none, and the next order tries again.
+      // There is no crossfade then, and the next order tries again.
       .catch(() => undefined);
   }
 
   function report(): AudioStatus {
     const status = statusOf(state, element, clock.now(), effects.timeshift, recorder.underWay);
     const { saved, isUnderWay } = effects.skips;
-    // Nothing is missing while a silence is skipped.
+    // Skipping a silence is not buffering.
     if (isUnderWay) status.buffering = false;
     return { ...status, sound: sound.report(), ...(saved > 0 && { saved }) };
   }
@@ -264,7 +264,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     },
     prefetch(order) {
       readyCrossfade(order);
-      // A station that is paused in its place goes on there, with the connection that it has.
+      // A station that is paused in place resumes there, with the connection that it has.
       const isOpenHere = state.is === 'paused' && state.order.item === order?.item;
       deps.prefetch(isOpenHere ? null : order);
     },
@@ -293,7 +293,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   controls.listen({
     play: () => {
       if (state.is === 'idle') return;
-      // What was brought back from another host, and then stopped, is not brought back by this press.
+      // An order that was resumed from another host, and then stopped, is not resumed that way by this press.
       const resumes = state.is === 'playing' && state.order.resumes === true;
       host.play({ ...state.order, startAt: state.position, resumes });
     },
@@ -308,7 +308,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   return host;
 }
 
-/** What these change is told with whatever the element does next, which is nothing while it is not to play. */
+/** Their changes are reported with the element's next event. While it should not play, there may be none. */
 const isToldLater = (event: PlaybackEvent, state: PlaybackState) =>
   isWanted(state) &&
   (event.type === 'connected' || (event.type === 'ownTitles' && event.titles === 'coming'));

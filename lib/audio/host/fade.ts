@@ -1,44 +1,44 @@
 import type { Clock } from '@/lib/platform/time/clock';
 import { hasSound } from './playback-state';
 
-/** How long the sound takes to come or to go, and how often its volume moves meanwhile. Milliseconds. */
+/** How long a fade takes, and how often the volume moves meanwhile. Milliseconds. */
 const FADE = 150;
 const STEP = 15;
-/** The sound goes so fast if the same sound has begun elsewhere: slower, it would be heard as an echo. Milliseconds. */
+/** How long the fade-out takes if the same sound has begun elsewhere: slower, it would be an echo. Milliseconds. */
 const HANDED_OVER = 30;
-/** The part of its volume that sound begins with: low enough not to click, and heard from its first sample on. */
+/** The fraction of its volume that sound begins with: low enough not to click, but audible from the first sample. */
 export const FIRST = 0.1;
 
-/** How what comes rises while another sound goes. */
+/** How a new sound rises while another one fades out. */
 export interface Crossing {
   /** Milliseconds. */
   length: number;
-  /** Of its way, what it has risen is this power of the part that is over: 1 is a straight line, 0.5 keeps the energy. */
+  /** The rise is the elapsed fraction to this power: 1 is a straight line, 0.5 keeps the energy. */
   bend: number;
 }
 
-/** Lets sound come and go, rather than break in and off. The volume is the listener's again as soon as that is over. */
+/** Fades sound in and out instead of cutting it. As soon as a fade is over, the volume is the listener's again. */
 export interface Fade {
-  /** 0 to 1. It holds at once: only sound that goes gets no louder any more. */
+  /** 0 to 1. Takes effect at once, except that sound that fades out gets no louder. */
   setVolume(volume: number): void;
-  /** Call it before the element plays, which waits for nothing. */
+  /** Call it before the element plays; playback does not wait for it. */
   begin(): void;
   /**
-   * Runs `then` when nothing is heard any more. `beside`: the sound goes on until this resolves, to whether it is heard
-   * beside the element from then on.
+   * Fades out, then runs `then`. `beside`: the sound goes on until this resolves, to whether it plays beside the
+   * element from then on.
    */
   end(then: () => void, beside?: Promise<boolean>): void;
-  /** What waits for that is done now. */
+  /** Runs what waits for a fade-out now. */
   settle(): void;
-  /** Runs it once that is done, unless another follows; at once if nothing waits. */
+  /** Runs it after what waits for a fade-out, unless a later call replaces it; at once if nothing waits. */
   after(run: () => void): void;
-  /** How loud the sound is that there is to fade: 0 to 1. */
+  /** How loud the sound is now: 0 to 1; 0 if there is none to fade. */
   heard(): number;
 }
 
 /**
- * `apply` sets the volume that is heard. `rise` is asked whenever sound comes: how, because another sound goes
- * meanwhile; null if none does.
+ * `apply` sets the volume that is heard. `rise` is asked whenever sound begins: how it should rise while another sound
+ * fades out; null if none does.
  */
 export function createFade(
   element: HTMLMediaElement,
@@ -47,15 +47,15 @@ export function createFade(
   rise: () => Crossing | null,
 ): Fade {
   let volume = element.volume;
-  /** The part of the volume that is heard. */
+  /** The fraction of the volume that is applied. */
   let part = 1;
-  /** Sound that goes is no louder than this any more. */
+  /** Sound that fades out gets no louder than this. */
   let most = 1;
   let waiting: (() => void) | null = null;
   let afterwards = () => {};
-  /** What is to come has not begun to be as loud as what goes. */
+  /** The next sound starts from `FIRST`, not from the level of the one that fades out. */
   let isAnew = false;
-  /** It rises while another sound goes. */
+  /** How the sound rises while another one fades out. */
   let crossing: Crossing | null = null;
   let stop = () => {};
 
@@ -74,14 +74,14 @@ export function createFade(
     apply(Math.min(volume, most) * part);
   }
 
-  /** By the clock, since a busy browser is late with its timers. */
+  /** Follows the clock, since a busy browser is late with its timers. */
   function ramp(to: 0 | 1, length: number, then: () => void): void {
     stop();
     const from = part;
     const began = clock.now();
     stop = clock.every(STEP, () => {
       const passed = (clock.now() - began) / length;
-      // A clock that was set back says nothing.
+      // The clock may have been set back.
       const done = passed < 0 ? 1 : Math.min(1, passed);
       const next =
         crossing === null ? from + (to - from) * done : Math.max(from, done ** crossing.bend);
@@ -101,7 +101,7 @@ export function createFade(
     afterwards();
     afterwards = () => {};
     most = 1;
-    // As late as nothing of it can be heard any more.
+    // Late enough that none of it is audible any longer.
     if (part < 1) stop = clock.after(FADE, () => set(1));
   }
 

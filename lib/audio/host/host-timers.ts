@@ -13,7 +13,7 @@ const LOAD_TIMEOUT = 15 * SECOND;
 const FIRST_POLL = 2 * SECOND;
 /** How long the status says that the audio is back. */
 const BACK_TOLD = 4 * SECOND;
-/** A station's server is spared the connection of a listener who is not coming back soon. */
+/** A listener who pauses for this long is not coming back soon, so the station's server is spared the connection. */
 const LONG_PAUSE = 30 * MINUTE;
 
 export interface HostTimers {

@@ -12,12 +12,12 @@ import {
   measureFrames,
 } from '../sound/measure-frames';
 
-/** So much is measured, but never more bytes: 11 s of the best MP3. Seconds. */
+/** How much is measured, in seconds, and at most in bytes: nearly 10 s of MP3 at 320 kbit/s. */
 const MEASURED = 15;
 const MOST_BYTES = 384 * 1024;
-/** A larger table of where the seconds of an MP4 are is not worth it: some hour and a half. Bytes. */
+/** The largest movie box of an MP4 that is worth fetching: that of about an hour and a half. Bytes. */
 const MOST_MOVIE = 1024 * 1024;
-/** What comes later comes too late to begin with, and only costs. Milliseconds. */
+/** A later result is too late for the beginning, and only costs data. Milliseconds. */
 const DEADLINE = 8 * SECOND;
 
 export interface FileLookDeps {
@@ -28,10 +28,10 @@ export interface FileLookDeps {
 }
 
 /**
- * What an element loads by itself, nobody can measure before it is heard, and by what is heard a faint episode is right
- * only after a quarter of a minute. So the part that it begins with is fetched a second time and measured, once for each
- * item: of a file that the listener plays with access to its site, whose loudness is not known yet, and not where data
- * costs.
+ * What an element downloads itself cannot be measured before it plays, and measured while it plays, a faint episode is
+ * at the right level only after a quarter of a minute. So the part that plays first is fetched a second time and
+ * measured, once per item: for a file that the listener plays with access to its site, whose loudness is not known yet,
+ * and not on a metered connection.
  */
 export function createFileLook({
   fetch: fetchIt,
@@ -69,7 +69,7 @@ export function createFileLook({
     looked?.life.abort();
     looked = null;
     const isUnknown = sound?.target != null && loudness === undefined;
-    // What is ours comes another way, or was measured as it was recorded.
+    // Our own sources come another way, or were measured when they were recorded.
     if (live || !isUnknown || !src.startsWith('http') || isMetered()) return null;
     const life = new AbortController();
     looked = { item, life };

@@ -48,7 +48,7 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
     }
   }
 
-  /** A broadcast of which nothing is kept must not look as if one could skip in it. */
+  /** A broadcast of which nothing is kept must not offer skipping. */
   function offer({ canSkip, isFile, hasNext }: Offer): void {
     handle('seekforward', canSkip ? forward : null);
     handle('seekbackward', canSkip ? back : null);
@@ -67,7 +67,7 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
     show(status, order) {
       const isOn = status.phase === 'playing' || status.phase === 'loading';
       const playbackState = isOn ? 'playing' : order === null ? 'none' : 'paused';
-      // The browser passes on every value that is set, at once.
+      // The browser passes on every assignment at once, even of the same value.
       if (mediaSession.playbackState !== playbackState) mediaSession.playbackState = playbackState;
       const text = JSON.stringify(order?.display ?? null);
       if (text !== shown) {

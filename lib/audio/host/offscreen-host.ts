@@ -31,18 +31,18 @@ export const HOST_LOCK = 'audio host';
 const ATTEMPTS = 5;
 const BETWEEN_ATTEMPTS = 100;
 /**
- * How long the browser and the document have for one answer. All orders wait for it, so without a limit one
- * that never came would be the last that any press was heard. Milliseconds.
+ * How long the browser or the document may take for one answer. All orders queue behind it, so without a limit
+ * one that never came would block every later press. Milliseconds.
  */
 const DEADLINE = 10 * SECOND;
-/** A document that was made at the beginning of a press is closed after this time if the press led to nothing. */
+/** A document created at the beginning of a press is closed after this time if the press led to nothing. */
 const UNUSED = 5 * SECOND;
 
 export interface OffscreenHostOptions {
   /** The part of `navigator.locks` that is used here. */
   locks?: { request(name: string, then: () => Promise<void>): Promise<unknown> };
   clock?: Clock;
-  /** The document is gone, and nobody closed it. Told only while the background is awake. */
+  /** The document is gone, and nobody closed it. Called only while the background is awake. */
   onLost?(): void;
   /** An order to play did not reach a document: none can be created, or it does not answer. */
   onUnheard?(order: PlayOrder, error: unknown): void;
@@ -120,7 +120,7 @@ export function createOffscreenHost(
     isWatching = true;
     void locks.request(HOST_LOCK, async () => {
       isWatching = false;
-      // The lock is released at once: whoever creates the next document waits for it, too.
+      // Releases the lock at once, because the next document needs it.
       next(async () => {
         const wasPresent = present;
         present = null;
@@ -139,7 +139,7 @@ export function createOffscreenHost(
     try {
       await send(type, ...data);
     } catch (error) {
-      // It disappeared without notice, for example in a crash, or it hangs.
+      // The document disappeared without notice, for example in a crash, or it hangs.
       if (error instanceof LateError) await dismiss();
       present = null;
       if (!(await exists())) await create();
@@ -172,7 +172,7 @@ export function createOffscreenHost(
     next(async () => {
       present = null;
       if (await exists()) {
-        // It may have been given something to do since it said that there was nothing.
+        // It may have been given work since it reported that it had none.
         const status = await send('audio:report').catch(() => null);
         if (status && !isDone(status)) return;
         await soon(api.offscreen.closeDocument());
@@ -192,7 +192,7 @@ export function createOffscreenHost(
     },
     prefetch(order) {
       if (order === null) return sendIfPresent('audio:prefetch', null);
-      // When there is no document, making one takes as long as the button is down.
+      // If there is no document, creating one takes about as long as the button is down.
       next(() => sendCreating('audio:prefetch', order));
       keepUnused();
       keepUnused = clock.after(UNUSED, close);

@@ -21,9 +21,9 @@ import type { OpenPlayback, PlaybackState } from './playback-state';
 import { isOpen } from './playback-state';
 import { lighterOf } from './stepping';
 
-/** With this much new audio from a connection that was silent, it is preferred to a new one. Seconds. */
+/** A silent connection that brings this much new audio is preferred to a new one. Seconds. */
 const ENOUGH = 1;
-/** One that falls silent again before it has brought this much is not kept a second time. Seconds. */
+/** A connection that falls silent again before it has brought this much is not quarantined twice. Seconds. */
 const WORTH_KEEPING = 10;
 /** How often a server that does not answer is asked whether it is back. */
 const PROBE_INTERVAL = SECOND;
@@ -50,7 +50,7 @@ export interface PlaybackEffects {
   readonly kept: Kept | null;
   /** What is kept for rewinding; null if nothing is. */
   readonly timeshift: Rewindable | null;
-  /** Of the silences of a file: the seconds that skipping them saved, and whether one is being skipped. */
+  /** The seconds that skipping a file's silences has saved, and whether one is being skipped. */
   readonly skips: Readonly<{ saved: number; isUnderWay: boolean }>;
   /** Aborts when the current order is superseded or released; each order has its own. */
   readonly life: AbortSignal;
@@ -84,8 +84,8 @@ export function createPlaybackEffects(
   let life = new AbortController();
   let attempt = new AbortController();
   /**
-   * An attempt whose connection fell silent, where its audio ended then, in seconds of the element's time, and
-   * whether it has brought anything since.
+   * The quarantine: an attempt whose connection fell silent, where its audio ended then, in seconds of the element's
+   * time, and whether it has brought anything since.
    */
   let aside: {
     attempt: AbortController;
@@ -93,14 +93,14 @@ export function createPlaybackEffects(
     end: number;
     delivers: boolean;
   } | null = null;
-  /** The attempt that was last taken back, and where its audio ended then. */
+  /** The attempt that was last taken out of quarantine, and where its audio ended then. */
   let takenBack: { attempt: AbortController; end: number } | null = null;
   let kept: Kept | null = null;
   let cancelWait = () => {};
-  /** What was saved since the press, in seconds, and whether a silence is being skipped. */
+  /** The seconds saved since the press, and whether a silence is being skipped. */
   let skips = { saved: 0, isUnderWay: false };
   const fade = createFade(element, clock, setVolume, () => crossfade()?.giveWay() ?? null);
-  /** Resolves when what was heard before the order has gone. */
+  /** Resolves when the previous order's sound has faded out. */
   let silenced: Promise<void> | undefined;
 
   function endLife(): void {
@@ -121,7 +121,7 @@ export function createPlaybackEffects(
     aside = null;
   }
 
-  /** The attempt goes on, for as long as no other one brings audio. */
+  /** Quarantines the attempt: it goes on until another one brings audio. */
   function setAside(): void {
     if (aside === null && kept?.kind === 'stream') {
       const { end } = kept;
@@ -150,7 +150,7 @@ export function createPlaybackEffects(
     if (aside.sink.end - aside.end >= ENOUGH) dispatch({ type: 'silenceOver' });
   }
 
-  /** If a silent connection came to life before the next one did, it has what was held back meanwhile. */
+  /** A silent connection that came back to life before the next one has all that was held back meanwhile. */
   function isLate(signal: AbortSignal): boolean {
     return aside?.delivers === true && aside.attempt.signal !== signal;
   }
@@ -198,7 +198,7 @@ export function createPlaybackEffects(
     };
     return {
       ...{ element, url, alternates, again, kept, signal, life: lasting },
-      // While a connection is being recovered, a second one would be in the way of the first.
+      // While a connection is being recovered, a second one would get in the way of the first.
       headStart: isHeard ? undefined : order.headStart,
       onProgress: () => bytesCame(signal),
       onFrames,
@@ -236,13 +236,13 @@ export function createPlaybackEffects(
   }
 
   /**
-   * Reports when a server answers that did not before. One that was `busy` is asked at once: if it answers,
-   * it is up and wants fewer requests, so it is not asked again.
+   * Reports when a server that did not answer before does. A `busy` one is asked at once: if it answers, it is up
+   * and wants fewer requests, so it is not asked again.
    */
   function probe(who: Probed): () => void {
     const looking = new AbortController();
     let wasAway = who === 'away';
-    // Though the last question is not answered yet: what was sent into an outage may take long to arrive after it.
+    // Does not wait for the last answer: a request sent into an outage may take long to arrive after it.
     const ask = async () => {
       const state = current();
       if (!isOpen(state)) return;
@@ -271,7 +271,7 @@ export function createPlaybackEffects(
     element.load();
   }
 
-  /** What is still heard of the previous order goes while the next one connects, or sounds on beside the element. */
+  /** Fades out the previous order while the next one connects, or lets it play on beside the element. */
   function silence(beside: Promise<boolean> | undefined): void {
     silenced = undefined;
     if (fade.heard() === 0) return;
@@ -353,7 +353,7 @@ export function createPlaybackEffects(
         fade.end(() => element.pause());
         return;
       case 'goTo':
-        // What is still fading out would be heard from there, and end elsewhere.
+        // Sound that is still fading out would go on at the new position, and end past it.
         fade.after(() => {
           element.currentTime = effect.seconds;
         });

@@ -44,7 +44,7 @@ export type PlaybackEvent =
   | { type: 'elementEnded' }
   | { type: 'elementSeeked' }
   | { type: 'elementFailed' }
-  /** It refused to play; `source` is the source it had when it was asked. */
+  /** The element refused to play; `source` is the source it had then. */
   | { type: 'playRefused'; failure: Failure; source: SourceKind | null }
   // The source.
   | { type: 'attached'; source: SourceKind; fallback: string | null }
@@ -57,7 +57,7 @@ export type PlaybackEvent =
       lighter?: LighterStream | undefined;
     }
   | { type: 'attemptFailed'; error: SourceError }
-  /** A connection that was set aside because it fell silent delivers again, before any other did. */
+  /** A connection that was quarantined because it fell silent delivers again, before any other did. */
   | { type: 'silenceOver' }
   | { type: 'ownTitles'; titles: OwnTitles }
   | { type: 'title'; title: StreamTitle }
@@ -67,15 +67,15 @@ export type PlaybackEvent =
   | { type: 'backTold' }
   /** The server took too long while loading. */
   | { type: 'serverSilent' }
-  /** A moment of a station's connection: what lies ahead, and for how long nothing came or sounded. */
+  /** The watchdog's check: what is buffered ahead, for how long nothing arrived, and whether it was silent. */
   | ({ type: 'looked' } & Pick<CushionView, 'ahead' | 'quiet' | 'silent' | 'passed'>)
   /** The element's clock is moving. */
   | { type: 'soundMoved' }
   /** Audio still plays, but nothing more arrives. */
   | { type: 'soundStarving' }
   /**
-   * The audio has stalled although `ahead` seconds of it may be buffered, and the element may have had enough to
-   * play for `held` milliseconds.
+   * Playback has stalled, although `ahead` seconds may be buffered, and the element may have had enough to play
+   * for `held` milliseconds.
    */
   | { type: 'soundStalled'; ahead: number; held: number }
   /** Audio is buffered but the element does not play it. */
@@ -93,17 +93,17 @@ export type PlaybackEffect =
   | LinkEffect
   /** Ends everything that was started for the previous order; the next one takes over the element. */
   | { do: 'supersede' }
-  /** The same, and empties the element, which closes its connections. */
+  /** Like `supersede`, and empties the element, which closes its connections. */
   | { do: 'letGo' }
-  /** Ends the attempt, or the wait for the next one: the file is at its end without it. */
+  /** Ends the attempt, or the wait for the next one: it is no longer needed. */
   | { do: 'endAttempt' }
-  /** Audio comes: no further attempt is waited for, nor a connection that was set aside. */
+  /** Audio arrives: cancels the wait for another attempt, and ends a quarantined connection. */
   | { do: 'stopWaiting' }
-  /** The connection that was set aside is the current one again; the attempt made meanwhile ends. */
+  /** Makes the quarantined connection the current one again, and ends the attempt made meanwhile. */
   | { do: 'takeBack' }
-  /** Ends whatever outlives a connection: the next attempt starts with an empty element. */
+  /** Drops what outlives a connection: the next attempt starts with an empty element. */
   | { do: 'dropKept' }
-  /** Goes on this many seconds before the newest audio; as few as are safe if it is not said how many. */
+  /** Jumps to `lag` seconds before the newest audio; an HLS session, to its own live position. */
   | { do: 'rejoinLive'; lag: number }
   /** Milliseconds since 1970. */
   | { do: 'goToBroadcast'; at: number }
@@ -136,9 +136,9 @@ export interface PlaybackView {
   bufferedEnd: number;
   /** The part of the source that outlives its connection. */
   kept: 'stream' | 'hls' | null;
-  /** What of the station can be heard again; null if nothing is kept. */
+  /** The part of the station that can be played again; null if nothing is kept. */
   rewind: KeptWindow | null;
-  /** Something of it is being written to a file. */
+  /** A recording is under way. */
   isRecording?: boolean;
 }
 

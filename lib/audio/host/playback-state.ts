@@ -31,7 +31,7 @@ export interface OrderFacts {
   fallback: string | null;
   /** For a station: the address that is playing, then the other known ones. */
   addresses: string[];
-  /** Where the request of that address was led. */
+  /** Where the request to that address led. */
   reached: Reached | null;
   streamTitle: StreamTitle | null;
   ownTitles: OwnTitles;
@@ -39,10 +39,10 @@ export interface OrderFacts {
   cushion: Cushion;
   /** For a station: which of its streams is heard. */
   quality: Quality;
-  /** For a station: where it is in its broadcast, and the rate that was chosen for what is not live. */
+  /** For a station: whether it is live, behind or catching up, and the rate chosen for when it is not live. */
   shift: RewindState;
   behindRate: number;
-  /** When the place of a pause turned out not to be kept any more, in milliseconds since 1970; null if it is told. */
+  /** When a pause's position proved to be no longer kept, in milliseconds since 1970; null if not, or once told. */
   placeLostAt: number | null;
 }
 
@@ -54,10 +54,10 @@ interface OpenFacts extends OrderFacts {
 }
 
 /**
- * preparing and ready: a file that is not to play yet. starting: it should play, but the element has not said
+ * preparing and ready: a file that should not play yet. starting: it should play, but the element has not said
  * that it does; `isHeard` if it played before, for example when resuming. playing: it plays, or it played and
- * is being recovered (see `link`). paused: a file that the element still has. ended: a file that played to
- * its end.
+ * is being recovered (see `link`). paused: the element still has it, a file or a station that is kept. ended: a
+ * file that played to its end.
  */
 export type OpenPlayback = OpenFacts &
   (
@@ -77,7 +77,7 @@ export type PlaybackState =
   | (OrderFacts & {
       is: 'failed';
       failure: NonNullable<AudioStatus['failure']>;
-      /** What stopped audio that was playing and wanted. */
+      /** What stopped audio that was playing and wanted; null if none was. */
       givenUp: Trouble | null;
     });
 
@@ -111,7 +111,7 @@ export function factsLeft(
     ...{ order, duration, endedEarly, source, fallback },
     ...{ addresses, reached, streamTitle, ownTitles, cushion, behindRate },
     quality: OWN_QUALITY,
-    // What was kept is gone with the element.
+    // The kept audio is gone with the element.
     ...{ shift: 'live', placeLostAt: null },
     position: isThere ? currentTime : state.position,
   };
@@ -121,7 +121,7 @@ export function isOpen(state: PlaybackState): state is OpenPlayback {
   return state.is !== 'idle' && state.is !== 'stopped' && state.is !== 'failed';
 }
 
-/** Whether it has been heard. */
+/** Whether the order has been heard. */
 export function isHeard(state: OpenPlayback): boolean {
   if (state.is === 'starting' || state.is === 'ended') return state.isHeard;
   return state.is === 'playing' || state.is === 'paused';
@@ -131,7 +131,7 @@ export function isWanted(state: PlaybackState): boolean {
   return state.is === 'starting' || state.is === 'playing';
 }
 
-/** A file whose place the element has lost and is returning to: `position`. */
+/** Whether the element has lost its place in a file, and is returning to `position`. */
 export function isAway(state: OpenPlayback): boolean {
   return !state.order.live && isSeeking(state.link);
 }
@@ -147,7 +147,7 @@ type StatusMedia = Pick<
   'currentTime' | 'duration' | 'readyState' | 'error' | 'ended'
 >;
 
-/** Always the same one, since lists are compared by identity. */
+/** Always the same array, since lists are compared by identity. */
 const NO_TITLES: AudioStatus['titles'] = [];
 
 /**
@@ -226,7 +226,7 @@ function cushionTold({
 }
 
 function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
-  // Nothing is said about a paused station's connection, as long as there is something to go on with.
+  // A paused station's connection is not reported: there is kept audio to resume with.
   if (state.is === 'paused' && state.order.live) return null;
   if (isOpen(state)) return recoveryOf(state.link, isWanted(state));
   if (state.is !== 'failed' || state.givenUp === null) return null;

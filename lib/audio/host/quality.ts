@@ -3,39 +3,39 @@ import { HESITATES } from '../recovery/cushion';
 import { type LevelCap, NO_CAP, nextCap } from '../sources/level-cap';
 import { IN_TIME } from '../sources/refill';
 
-/** Which of a station's streams is to be heard: its own, or one with fewer bits. */
+/** Which of a station's streams to play: its own, or one with a lower bitrate. */
 export interface Quality {
-  /** The place of a lighter stream in the order, the one with the fewest bits first; null for the station's own. */
+  /** `level` is an index into the order's lighter streams, lowest bitrate first; null for the station's own. */
   cap: LevelCap;
   /** kbit/s of the lighter stream that is connected; null if it is the station's own. */
   bitrate: number | null;
-  /** When it was last looked at and heard, in milliseconds since 1970, and where what had come ended, in seconds. */
+  /** The last check that found it playing, in milliseconds since 1970, and where its audio ended then, in seconds. */
   heard: { at: number; end: number } | null;
-  /** Since then: null for nothing else, and whether a little has come all through the silence, or nothing for a while. */
+  /** The silence since then, null if none: whether data trickled in throughout, or stopped for a while. */
   silence: null | 'a little comes' | 'nothing comes';
 }
 
-/** A look at a station that is to be heard live. Times in milliseconds, `since` and `now` since 1970. */
+/** A check of a station that should play live. Times in milliseconds, `since` and `now` since 1970. */
 export interface QualityLook {
   silent: boolean;
-  /** For how long nothing has come. */
+  /** For how long nothing has arrived. */
   quiet: number;
-  /** Where what has come ends, in seconds of the element's time. */
+  /** Where the received audio ends, in seconds of the element's time. */
   end: number;
   /** Since when its connection has brought audio. */
   since: number;
   now: number;
 }
 
-/** A silence that was longer than this is an outage. No refill takes as long. Milliseconds. */
+/** A longer silence is an outage: no refill takes this long. Milliseconds. */
 const LONGEST = 30 * SECOND;
-/** A change of stream may skip or repeat a second, so it waits for another song for as long as most songs take. */
+/** A change of stream may skip or repeat a second, so it waits for the next song, for as long as most songs take. */
 const TITLE_WAIT = 4 * MINUTE;
 
 /** The station's own stream. */
 export const OWN_QUALITY: Quality = { cap: NO_CAP, bitrate: null, heard: null, silence: null };
 
-/** The quality after one more look; `lighter` is how many lighter streams there are. */
+/** The quality after one more check; `lighter` is how many lighter streams there are. */
 export function lookAtQuality(before: Quality, look: QualityLook, lighter: number): Quality {
   const { silent, quiet, end, now } = look;
   if (silent) {
@@ -59,7 +59,7 @@ function rise({ cap }: Quality, is: 'segment' | 'title', best: number, now: numb
   return nextCap(cap, { is }, { best, now, titleWait: TITLE_WAIT });
 }
 
-/** Only a link that is too slow is a reason to go down; but after any silence it is too early to go up. */
+/** Only a connection that is too slow is a reason to step down; but after any silence it is too early to step up. */
 function capAfterSilence(before: Quality, look: QualityLook, best: number): LevelCap {
   const { cap } = before;
   const isSlow = isTooSlow(before, look);
@@ -69,8 +69,8 @@ function capAfterSilence(before: Quality, look: QualityLook, best: number): Leve
 }
 
 /**
- * Whether one connection has brought a little all through a silence, but less than was needed. What an outage holds back
- * comes at once when it is over, or over another connection.
+ * Whether a single connection trickled all through a silence, but delivered less than was needed. What an outage holds
+ * back arrives all at once when it is over, or over another connection.
  */
 function isTooSlow({ heard, silence }: Quality, { now, end, since }: QualityLook): boolean {
   if (heard === null || silence !== 'a little comes' || since > heard.at) return false;

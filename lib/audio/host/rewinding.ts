@@ -6,14 +6,14 @@ import { type PlaybackStep, type PlaybackView, step } from './playback-events';
 import { isOpen, isWanted, type OpenPlayback, type PlaybackState } from './playback-state';
 import { close, stop } from './stall-recovery';
 
-/** A place that is this much before the oldest moment is lost. Milliseconds. */
+/** A position this far before the oldest kept moment is lost. Milliseconds. */
 const LOST = SECOND;
-/** If nothing has been kept for this long, a pause was longer than the connection. Milliseconds. */
+/** If nothing has been kept for this long, the pause outlasted the connection. Milliseconds. */
 const CUT = MINUTE;
-/** How long it is said that a place was lost. Milliseconds. */
+/** How long the status reports that the position was lost. Milliseconds. */
 const LOST_TOLD = 15 * SECOND;
 
-/** Rewinding a station: a transition's part in it. Whoever is behind stays where they are in the broadcast. */
+/** The transitions for rewinding a station. A listener who is behind keeps their place in the broadcast. */
 
 /** The rate at which a station plays. */
 export function paceOf({ shift, behindRate, cushion }: OpenPlayback): number {
@@ -28,7 +28,7 @@ export function seekBroadcast(
   { rewind }: PlaybackView,
 ): PlaybackStep {
   if (!isOpen(state) || rewind === null) return step(state);
-  // Moving around while paused does not ask for sound.
+  // Seeking while paused does not start playback.
   const isNear =
     isWanted(state) && at !== null && at >= rewind.edge - liveLag(state.cushion) * SECOND;
   if (at === null || isNear) return goLive(state);
@@ -46,7 +46,7 @@ function goLive(state: OpenPlayback): PlaybackStep {
   const playing: OpenPlayback = isWanted(state) ? live : { ...live, is: 'starting', isHeard: true };
   const pace = { do: 'setPace', pace: paceOf(playing) } as const;
   if (state.link.is === 'closed') {
-    // What is kept ends before what is live now.
+    // The kept audio ends before the live edge.
     return startOver(playing);
   }
   return step(
@@ -58,7 +58,7 @@ function goLive(state: OpenPlayback): PlaybackStep {
   );
 }
 
-/** Connects with nothing kept, neither audio nor its title. */
+/** Connects anew and drops what was kept, both the audio and its title. */
 function startOver(state: OpenPlayback): PlaybackStep {
   const { link, effects } = renewLink(state.link);
   const pace = { do: 'setPace', pace: paceOf(state) } as const;
@@ -76,7 +76,7 @@ export function catchUp(state: PlaybackState): PlaybackStep {
   return step(next, { do: 'setPace', pace: paceOf(next) });
 }
 
-/** How fast a station plays while it is not live. */
+/** Sets the rate at which a station plays while it is not live. */
 export function setBehindRate(state: OpenPlayback, rate: number): PlaybackStep {
   if (state.shift === 'live') return step(state);
   const behindRate = Math.max(MIN_BEHIND_RATE, Math.min(rate, MAX_BEHIND_RATE));
@@ -84,19 +84,19 @@ export function setBehindRate(state: OpenPlayback, rate: number): PlaybackStep {
   return step(next, { do: 'setPace', pace: paceOf(next) });
 }
 
-/** How many seconds are kept from now on. Without a place to be behind at, a station is live, or stops if it is paused. */
+/** Keeps this many seconds from now on. With 0, a station that is behind goes live, or stops if it is paused. */
 export function setRewind(state: PlaybackState, seconds: number, view: PlaybackView): PlaybackStep {
   if (state.is === 'idle') return step(state);
   const next = { ...state, order: { ...state.order, rewind: seconds } };
   if (!isOpen(next) || !next.order.live) return step(next);
   if (seconds > 0 || next.shift === 'live') return step(next, { do: 'keepForRewinding', seconds });
-  // The element's buffer ends where what is kept would have followed.
+  // Without the kept audio, nothing follows the element's buffer.
   return isWanted(next) ? startOver(liveAgain(next)) : stop(next, view);
 }
 
 /**
- * The element stays where it is, and what arrives meanwhile is kept. If nothing arrives, nothing is
- * requested before it is to play again.
+ * The element stays where it is, and audio that arrives meanwhile is kept. A connection that is down is not
+ * retried before playback resumes.
  */
 export function pauseInPlace(state: OpenPlayback): PlaybackStep {
   const paused: OpenPlayback = { ...state, is: 'paused', shift: 'behind' };
@@ -104,7 +104,7 @@ export function pauseInPlace(state: OpenPlayback): PlaybackStep {
   return { ...next, effects: [{ do: 'pauseElement' }, ...next.effects] };
 }
 
-/** Plays on after such a pause, at the oldest moment if its place is not kept any more. */
+/** Resumes after such a pause, at the oldest kept moment if the position is no longer kept. */
 export function resumeInPlace(
   state: OpenPlayback,
   rewind: NonNullable<PlaybackView['rewind']>,
@@ -128,7 +128,7 @@ export function resumeInPlace(
   );
 }
 
-/** A moment while a station plays that is not live: it may have caught up. */
+/** A check of a station that plays behind live: it may have caught up. */
 export function lookBehind(
   state: OpenPlayback,
   { rewind, now }: Pick<PlaybackView, 'rewind' | 'now'>,

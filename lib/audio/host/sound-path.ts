@@ -39,38 +39,38 @@ declare global {
 
 /** Most listeners leave the sound as it is. */
 export const { load: loadSound } = createLazyScript('sound');
-/** So much of a station is measured ahead: servers send as much at once. Seconds. */
+/** How much of a station is measured ahead: servers send this much at once. Seconds. */
 const AHEAD = 1;
-/** So much is kept of one that is only to be turned down until it is measured: all of its beginning. Seconds. */
+/** How much is held of a station that only needs attenuating, until it is measured: all of its beginning. Seconds. */
 const MOST_KEPT = 20;
-/** What is turned down peaks no higher, and what nothing is done to not much higher, as was measured: −1 and 2 dB. */
+/** Factors: attenuated audio peaks no higher than −1 dB, and unprocessed audio not much higher than 2 dB (measured). */
 const LIMITED = 0.89;
 const UNLIMITED = 1.26;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
 const HAVE_CURRENT_DATA = 2;
 
-/** The way from the element to the output: straight, or through what is done to the sound. */
+/** The path from the element to the output: direct, or through the sound processing. */
 export interface SoundPath {
-  /** Call it before the element gets what is ordered. */
+  /** Call it before the element gets the order's source. */
   begin(order: PlayOrder): void;
-  /** What was ordered will be heard as these frames, and more that follow them. */
+  /** Takes the frames that will be heard next. */
   expect(frames: FrameRun): void;
-  /** From now on; null for nothing. */
+  /** The processing from now on; null for none. */
   set(sound: Sound | null): void;
   /** 0 to 1. */
   setVolume(volume: number): void;
   report(): AudioStatus['sound'];
-  /** What was ordered before, and how it was heard. */
+  /** The previous order, and how it was processed. */
   left(): LeftSound;
-  /** How high what plays can peak, of its volume: a number, not in dB. */
+  /** The highest peak of what plays, relative to its volume: a factor, not in dB. */
   loudest(): number;
-  /** How loud it is at the moment; null if that is not known here, because it goes its straight way. */
+  /** How loud it is now; null if that is not known here, because it takes the direct path. */
   level(): Level;
-  /** It is not asked for the level any more. */
+  /** Stops metering: nobody reads the level any longer. */
   endLevel(): void;
-  /** Whether it leads through where this order's sound has no need to go, as far as is known, or would be silent. */
+  /** Whether the element is routed through a graph that this order does not need, as far as known, or is silent in. */
   isSpent(order: PlayOrder): boolean;
-  /** Another element follows, which has its own. */
+  /** Ends this path: the next element gets its own. */
   end(): void;
 }
 
@@ -79,17 +79,17 @@ export interface SoundPathDeps {
   clock: Clock;
   /** The report has changed. */
   onChange(): void;
-  /** Only another element can be heard; see `SoundGraphDeps`. */
+  /** Only another element can be heard now; see `SoundGraphDeps`. */
   onStopped(): void;
-  /** The number of a press at which that has happened: nothing more is tried for it. */
+  /** The press at which that happened: processing is not tried again for it. */
   stoppedAt?: number | undefined;
   load?: (() => Promise<SoundLibrary>) | undefined;
 }
 
 /**
- * As long as nothing is to be done to the sound, none of that code is loaded and the element is left alone. What is only
- * to be turned down, and whose frames come this way, is turned down by the element's volume: leading its sound through a
- * graph would double what playing costs.
+ * As long as the sound needs no processing, none of that code is loaded and the element is left alone. Audio that only
+ * needs attenuating, and whose frames pass through here, is attenuated by the element's volume: routing it through a
+ * graph would double the cost of playing.
  */
 export function createSoundPath(deps: SoundPathDeps): SoundPath {
   const { element, clock, onChange, load = loadSound } = deps;
@@ -101,21 +101,21 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   let left: LeftSound;
   let isRequestedToRead = false;
   let volume = element.volume;
-  /** The part of it that is heard. */
+  /** The fraction of it that is applied. */
   let part = 1;
-  /** Counts the choices of a way. */
+  /** Counts the choices of a path, to ignore results that belong to an older one. */
   let turn = 0;
-  /** Whether the volume levels what plays, and what turns it down knows of it. */
+  /** Whether the volume levels what plays, and whether `down` has begun with it. */
   let byVolume = false;
   let isBegun = false;
-  /** What is heard is still what was ordered before. */
+  /** The previous order is still what is heard. */
   let isBefore = false;
-  /** Whether frames of what the element has came this way. */
+  /** Whether frames of what the element has passed through here. */
   let hasFrames = false;
-  /** Whether what plays has been heard for that long, and what waits for it. */
+  /** Whether what plays has been heard for `BEGINNING`, and what cancels the timer for that. */
   let hasBegun = false;
   let cancelBegun = () => {};
-  /** The first frames of something that was never heard before; null if nobody needs them, or not any more. */
+  /** The first frames of an item that was never heard before; null if they are not, or no longer, needed. */
   let first: FrameRun[number][] | null = null;
   element.addEventListener('loadstart', () => {
     isRequestedToRead = element.crossOrigin !== null;
@@ -124,7 +124,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     if (isBefore) decide(true);
   });
   element.addEventListener('loadeddata', () => {
-    // What the element reads by itself, nobody can measure beside it.
+    // What the element downloads itself cannot be measured on the side.
     if (byVolume && !hasFrames) leadThrough();
   });
   element.addEventListener('playing', () => {
@@ -137,7 +137,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     });
   });
 
-  /** Whether Firefox lets us process what the element has. What has an object URL is ours. */
+  /** Whether Firefox lets us process what the element has. Object URLs are our own. */
   const isReadable = () =>
     !import.meta.env.FIREFOX || isRequestedToRead || element.src.startsWith('blob:');
 
@@ -151,7 +151,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     apply();
   }
 
-  /** Chooses the way of what plays from now on. `isNew`: nothing of it has come yet. */
+  /** Chooses the path of what plays from now on. `isNew`: none of it has arrived yet. */
   function decide(isNew: boolean): void {
     isBefore = false;
     turn++;
@@ -160,19 +160,19 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     const target = hostAccess ? (sound?.target ?? null) : null;
     const known = loudness === null ? UNMEASURED : partFor(target ?? 0, loudness);
     const comes = isNew ? comesThisWay(current) : hasFrames;
-    // What plays already is turned up or down without a click.
+    // The volume of audio that already plays moves gradually, so that it does not click.
     const isAtOnce = !isHeard(element) || (down === null && !byVolume);
     down?.end();
     isBegun = false;
     byVolume = target !== null && isOnlyLevelled(sound) && comes && known !== null;
     first = target !== null && loudness === null ? [] : null;
-    // Until it leads through the graph, and is limited there, it may peak anywhere.
+    // Until the element is routed through the graph, which limits it, it may peak anywhere.
     const isLed = trouble === null && (isNew || isReadable());
     const isTurnedDown = target !== null && (byVolume || isLed) && !isHeard(element);
     if (isAtOnce) part = isTurnedDown ? (known ?? UNMEASURED) : 1;
     apply();
     follow();
-    // A station that is known already plays first: nothing is to be in the way of its sound.
+    // A station of known loudness plays first: nothing should delay its sound.
     if (loudness === null || isHeard(element)) beginDown();
   }
 
@@ -208,7 +208,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
       });
   }
 
-  /** What plays is to sound as `current` says, rather than so. */
+  /** Makes what plays sound as `current` says, instead of as before. */
   function change(before: Sound | null | undefined): void {
     const sound = current?.sound;
     const isOff = sound?.target == null && part !== 1;
@@ -240,15 +240,15 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     }
   }
 
-  /** Whether a graph is needed for it, or may turn out to be. */
+  /** Whether the order needs a graph, or may turn out to need one. */
   function takesGraph(order: PlayOrder): boolean {
     const { sound, loudness, hostAccess, crossfade } = order;
     if (!sound || !hostAccess) return false;
-    // Chromium takes no longer with a graph that sound only passes through (measured).
+    // Chromium is no slower with a graph that sound only passes through (measured).
     if (!import.meta.env.FIREFOX) return true;
     const isLoud = loudness !== undefined && partFor(sound.target ?? 0, loudness) !== null;
     if (!isLoud || !isOnlyLevelled(sound) || !comesThisWay(order)) return true;
-    // What is heard crosses to what comes in the same element.
+    // The crossfade from what is heard needs the same element.
     return crossfade === true && isHeard(element);
   }
 
@@ -261,7 +261,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
 
   const notLoaded = (error: unknown) => log('sound', 'not loaded', error);
 
-  /** At its first press a station begins as loud as everything else, too, if it comes ahead of its time. */
+  /** Lets a station start at the common loudness even at its first press, if its audio arrives ahead of time. */
   function measureFirst(): void {
     const frames = first;
     if (frames === null || byVolume || !hasBegun || secondsOf(frames) < AHEAD) return;
@@ -269,7 +269,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     withGraph(({ measure }) => measure(frames));
   }
 
-  /** The graph may be on its way, and what plays may be another by then. */
+  /** Waits for the graph, which may still be loading; by then, something else may play. */
   function withGraph(run: (graph: SoundGraph) => void): void {
     const mine = turn;
     load()
@@ -281,7 +281,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     const loudness = (isBegun && down?.loudness()) || null;
     const unled = trouble !== null && current?.sound ? { loudness: null, trouble } : undefined;
     const said = byVolume ? { loudness, trouble: null } : graph ? graph.report() : unled;
-    // What is measured is still what was heard before.
+    // The measurement is still that of the previous order.
     return said && isBefore ? { ...said, loudness: null } : said;
   }
 
@@ -294,13 +294,13 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
       // Every press is a new try.
       if (order.press !== tried) trouble = null;
       tried = order.press;
-      // Firefox silences what it was not asked to let us read, even if it may.
+      // Firefox silences what was not requested with CORS, even if the server would allow it.
       if (import.meta.env.FIREFOX) {
         const isProcessed = graph?.isRouted || (order.sound && order.hostAccess);
         element.crossOrigin = isProcessed ? 'anonymous' : null;
       }
       if (isSame && !isBefore) change(before);
-      // What is still heard goes as loud as it was.
+      // The sound that is still heard fades out from the level it had.
       else if (isHeard(element)) isBefore = true;
       else decide(true);
     },
@@ -309,7 +309,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
       if (byVolume && down !== null && first === null) down.take(frames);
       if (first === null) return;
       if (secondsOf(first) < (byVolume ? MOST_KEPT : AHEAD)) {
-        // Their memory is given back once they are in the element's buffer.
+        // Copied: their memory is freed once they are in the element's buffer.
         for (const frame of frames) first.push({ ...frame, data: frame.data.slice() });
       }
       measureFirst();
@@ -326,7 +326,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     },
     report,
     left: () => left,
-    // In the two seconds for which that is asked, it may be turned up by as many dB.
+    // The answer holds for two seconds, in which the gain may rise by 2 dB.
     loudest: () => (byVolume ? Math.min(LIMITED, part * UNLIMITED ** 2) : UNLIMITED),
     level: () => graph?.level() ?? null,
     endLevel: () => graph?.endLevel(),
@@ -340,7 +340,7 @@ const secondsOf = (frames: FrameRun) => frames.reduce((sum, { duration }) => sum
 const isHeard = (element: HTMLMediaElement) =>
   !element.paused && element.readyState >= HAVE_CURRENT_DATA;
 
-/** Whether nothing is done to it but to level it. */
+/** Whether levelling is the only processing. */
 const isOnlyLevelled = (sound: Sound | null | undefined) =>
   sound?.target != null &&
   !sound.voiceBoost &&
@@ -349,10 +349,10 @@ const isOnlyLevelled = (sound: Sound | null | undefined) =>
   sound.balance === 0 &&
   sound.gain === undefined;
 
-/** Whether its frames are likely to come through our hands. */
+/** Whether its frames are likely to pass through here. */
 const comesThisWay = ({ live, skipSilences }: PlayOrder) => live || skipSilences === true;
 
-/** Tells the pages that ask how loud it is. Until one does, none of that code is loaded. */
+/** Reports the level to the pages that ask for it. Until one does, none of that code is loaded. */
 export function serveLevel(
   deps: Omit<LevelLineDeps, 'tell' | 'loadWriter'>,
   open: typeof openLevelChannel,

@@ -23,7 +23,7 @@ const PUSH = 0.1;
 const PLENTY = 1;
 /**
  * An element that has had audio for this long, and was told to play, waits for the browser's sound output: Chromium's
- * may hang, and then nothing plays until it is started again. Milliseconds.
+ * may hang, and then nothing plays until the browser is restarted. Milliseconds.
  */
 const OUTPUT_DEAD = 20 * SECOND;
 
@@ -73,7 +73,7 @@ export function recover(
     case 'attemptFailed':
       return breakOff(state, event.error, view);
     case 'serverSilent':
-      // Only while it loads is anybody waiting for the server.
+      // Only while loading is the server waited for.
       if (state.is !== 'preparing' && state.is !== 'starting') return step(state);
       return lose(state, silent(), view);
     case 'retryDue':
@@ -87,7 +87,7 @@ export function recover(
         ? step(withLink(state, { ...link, news: 'none' }))
         : step(state);
     case 'soundStarving':
-      // A paused station is kept, so its bytes are expected as well.
+      // A paused station is still kept for rewinding, so its bytes are expected as well.
       if (!isDue(state) && !isKeptInPause(state)) return step(state);
       return breakOff(state, silent(), view);
     case 'soundStalled': {
@@ -117,12 +117,12 @@ export function recover(
 
 /** Tries to recover at once. If the order was never heard, its current attempt just continues. */
 export function renew(state: OpenPlayback): PlaybackStep {
-  // After a long pause, nothing connects before it is to play again.
+  // Closed during a pause: nothing connects before playback resumes.
   if (state.link.is === 'closed') return step(state);
   return isHeard(state) ? follow(state, renewLink(state.link)) : step(state);
 }
 
-/** Without a `stage`, it depends on how far it had come. */
+/** Without a `stage`, it follows from how far the order had got. */
 export function fail(
   state: OpenPlayback,
   { failure, trouble }: SourceError,
@@ -142,11 +142,11 @@ export function fail(
   );
 }
 
-/** Releases everything: there is no place to go on at later. */
+/** Releases the element and the connection: nothing is left to resume in place. */
 export const stop = (state: OpenPlayback, { media }: Pick<PlaybackView, 'media'>): PlaybackStep =>
   step({ ...factsLeft(state, media), is: 'stopped' }, { do: 'letGo' });
 
-/** Ends the connection, also one that fell silent and was set aside; what is kept stays. */
+/** Ends the connection, and a quarantined one; the kept audio stays. */
 export const close = (state: OpenPlayback): PlaybackStep =>
   step({ ...state, link: { is: 'closed' } }, { do: 'endAttempt' }, { do: 'stopWaiting' });
 
@@ -163,21 +163,21 @@ function end(state: OpenPlayback, told: PlaybackView): PlaybackStep {
     const link = restLink(state.link, view.now);
     return step(
       { ...factsLeft(state, view.media), media, link, is: 'ended', isHeard: isHeard(state) },
-      // What was missing was not needed.
+      // The reconnect turned out not to be needed.
       ...(isSeeking(state.link) ? [{ do: 'endAttempt' } as const] : []),
       { do: 'goTo', seconds: 0 },
     );
   }
   const detail = order.live ? 'The station stopped sending' : 'The file broke off';
-  // It is being looked for already: only what was buffered is at its end.
+  // Recovery is already under way: only the buffered part has ended.
   if (!order.live && isSeeking(state.link) && isWanted(state)) return step(state);
   const broken = new SourceError({ kind: 'network', detail }, 'broke');
   return lose({ ...state, endedEarly: currentTime }, broken, view);
 }
 
 /**
- * The view with the place that a file was heard to. When Firefox has played what it had of a file whose connection
- * broke, it may go to the end of that file and say that it ended.
+ * The view, with the position up to which a file was heard. When Firefox has played what it had of a file whose
+ * connection broke, it may jump to the end of that file and report that it ended.
  */
 function heardView(view: PlaybackView): PlaybackView {
   const { currentTime, duration, paused, seeking, ended, error, readyState } = view.media;
@@ -200,10 +200,10 @@ function breakOff(state: OpenPlayback, error: SourceError, view: PlaybackView): 
     ...{ live, heard },
     ...{ now: view.now, random: view.random },
   });
-  // Nobody is waiting for more of it yet, and what is kept can still be heard.
+  // Paused: nobody needs more of it yet, and the kept audio can still be played.
   if (next === null && view.rewind !== null && state.is === 'paused') return close(state);
   if (next === null) return fail(state, error, view);
-  // The element loses its place with the attempt.
+  // The element is about to lose its position with the attempt.
   const keepsPlace = !live && state.media === 'loaded' && !isAway(state);
   return follow(keepsPlace ? { ...state, position: view.media.currentTime } : state, next);
 }

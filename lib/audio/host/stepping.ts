@@ -3,13 +3,13 @@ import { type PlaybackEvent, type PlaybackStep, type PlaybackView, step } from '
 import { isOpen, type OpenPlayback } from './playback-state';
 import { lookAtQuality, OWN_QUALITY, type Quality, qualityAtTitle } from './quality';
 
-/** Steps down to a lighter stream of a station whose link is too slow for its own, and up again. */
+/** Steps down to a lighter stream if the connection is too slow for the station's own, and up again. */
 
-/** The lighter stream that is to be heard; undefined if it is the station's own. */
+/** The lighter stream to play; undefined for the station's own. */
 export const lighterOf = ({ order, quality }: OpenPlayback): LighterStream | undefined =>
   order.lighter?.[quality.cap.level ?? -1];
 
-/** A step at a station that is heard live, with what follows from another look at it. */
+/** Adds to a step what a check of a live station says about its quality. */
 export function stepAtLook(
   done: PlaybackStep,
   { silent, quiet }: { silent: boolean; quiet: number },
@@ -32,7 +32,7 @@ export function stepAtTitle(state: OpenPlayback, view: PlaybackView): PlaybackSt
   return stepTo(state, qualityAtTitle(state.quality, countOf(state), view.now), view);
 }
 
-/** hls.js chooses among levels itself. A recording has all of what comes late, and would end where the format changes. */
+/** hls.js picks levels itself. A recording loses nothing to late audio, but would end where the format changes. */
 function mayStep(state: OpenPlayback, { kept, isRecording }: PlaybackView): boolean {
   const isOurs = kept === 'stream' || state.quality.cap.level !== null;
   return countOf(state) > 0 && isOurs && !isRecording;
@@ -40,27 +40,27 @@ function mayStep(state: OpenPlayback, { kept, isRecording }: PlaybackView): bool
 
 const countOf = ({ order }: OpenPlayback) => order.lighter?.length ?? 0;
 
-/** What is buffered is heard meanwhile, and followed by the other stream if that has the same codec. */
+/** The buffer plays on meanwhile, and the other stream continues it if it has the same codec. */
 function stepTo(state: OpenPlayback, quality: Quality, { kept }: PlaybackView): PlaybackStep {
   if (quality === state.quality) return step(state);
   if (quality.cap.level === state.quality.cap.level) return step({ ...state, quality });
-  // The next connection is of the quality that was there before, until one plays.
+  // Until a connection plays, the next one has the quality of the one before.
   if (state.link.is !== 'connected') {
     return step({ ...state, quality: { ...quality, cap: state.quality.cap } });
   }
   return step(
     { ...state, quality },
-    // It would go on by itself.
+    // An HLS session would otherwise go on.
     ...(kept === 'hls' ? [{ do: 'dropKept' } as const] : []),
     { do: 'open', again: 1, probing: false },
-    // The old connection brings nothing any more, and the new one has not had its time.
+    // The old connection no longer delivers, and the new one has only just begun.
     { do: 'watchAnew' },
   );
 }
 
 /**
- * Audio has come by an attempt: the state, and the station's addresses. That of a lighter stream is none of these; and
- * one that failed is not requested again.
+ * The state, and the station's addresses, once an attempt has brought audio. A lighter stream's address is not one of
+ * them, and a lighter stream that failed is not requested again.
  */
 export function heardFrom(
   state: OpenPlayback,

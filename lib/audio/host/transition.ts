@@ -30,14 +30,14 @@ import {
 import { close, fail, recover, renew, stop } from './stall-recovery';
 import { heardFrom, stepAtLook, stepAtTitle } from './stepping';
 
-/** A station that is not listened to at its live edge may send nothing for this long. Milliseconds. */
+/** How long a station that is not played at its live edge may send nothing. Milliseconds. */
 const QUIET = 10 * SECOND;
 /** No seek is needed if the element is already this close to the position. Seconds. */
 const NEAR = 1;
 
 /**
  * The state after an event, and what to do about it. Only this function changes the playback state; it reads
- * the view and does not modify it. For an event that does not concern a state it returns that state.
+ * the view and does not modify it. An event that does not concern a state leaves it as it is.
  */
 export function transition(
   state: PlaybackState,
@@ -73,7 +73,7 @@ export function transition(
     case 'setSkipSilences':
       return setSkipSilences(state, event.on, view);
     case 'setLighter':
-      // A place in the list before would be another in this one.
+      // An index into the old list may mean another stream in the new one.
       if (state.is === 'idle' || state.order.item !== event.item) return step(state);
       if (state.quality.cap.level !== null) return step(state);
       return step({ ...state, order: { ...state.order, lighter: event.lighter } });
@@ -110,7 +110,7 @@ export function transition(
       return looked(state, event, view);
     case 'pausedLong':
       if (state.is !== 'paused' || !state.order.live) return step(state);
-      // Whoever comes back that late wants to hear what is live.
+      // A listener who comes back this late wants the live broadcast.
       return state.link.is === 'closed' ? stop(state, view) : close(state);
     case 'silenceOver': {
       if (!isSeeking(state.link)) return step(state);
@@ -145,7 +145,7 @@ function play(state: PlaybackState, order: PlayOrder, view: PlaybackView): Playb
   return { ...next, effects: [{ do: 'applyVolumeAndRate', order }, ...next.effects] };
 }
 
-/** A station is not connected before it is to play. */
+/** Files only: a station is not connected before it should play. */
 function prepare(state: PlaybackState, order: PlayOrder): PlaybackStep {
   if (order.live || order.url === '') return step(state);
   return isOpen(state) && hasAudioOf(state, order) ? step(state) : load(order, false);
@@ -203,7 +203,7 @@ function pausedByBrowser(state: OpenPlayback, view: PlaybackView): PlaybackStep 
 
 function seek(state: PlaybackState, seconds: number, { media }: PlaybackView): PlaybackStep {
   if (state.is === 'idle' || state.order.live) return step(state);
-  // The element does not have the file: it goes on from there when it is loaded again.
+  // The element does not have the file: it starts there when it is loaded again.
   if (!isOpen(state) || isAway(state)) {
     const position = clampPosition(seconds, state.duration);
     return step({ ...state, position }, { do: 'tellAnyway' });
@@ -236,7 +236,7 @@ function adjust(
   return step(next, { do: 'applyVolumeAndRate', order: next.order });
 }
 
-/** Silences can be found only in a file that comes through our hands, so it is opened again where it is. */
+/** Silences can only be found in a file that we demux ourselves, so it is opened again at its position. */
 function setSkipSilences(state: PlaybackState, on: boolean, { media }: PlaybackView): PlaybackStep {
   if (state.is === 'idle' || state.order.live) return step(state);
   const order = { ...state.order, skipSilences: on };
@@ -252,7 +252,7 @@ function attached(state: OpenPlayback): PlaybackStep {
   return isWanted(next) ? step(next, { do: 'playElement' }) : step(next);
 }
 
-/** Audio is coming from the first address. */
+/** Audio arrives from the first of the addresses. */
 function connected(
   state: OpenPlayback,
   addresses: string[],
@@ -260,9 +260,9 @@ function connected(
 ): PlaybackStep {
   const { order, position } = state;
   const away = isAway(state);
-  // The element pauses at the end of its media, which may go on; and a pause while it is away is ignored.
+  // The element pauses at the end of its media, which may go on now; and a pause while the file is away is ignored.
   const hasToStart = isWanted(state) && media.paused && (media.ended || away);
-  // It may have been sought in the meantime.
+  // The listener may have sought in the meantime.
   const isElsewhere = away && Math.abs(media.currentTime - position) > NEAR;
   return step(
     {
@@ -277,7 +277,7 @@ function connected(
   );
 }
 
-/** A connection of ours is read as it comes, so only there is the pace ours. */
+/** We only control the pace of a connection that we read ourselves, as its audio arrives. */
 function looked(
   state: OpenPlayback,
   event: Extract<PlaybackEvent, { type: 'looked' }>,
@@ -286,7 +286,7 @@ function looked(
   if (!state.order.live || view.kept === null) return step(state);
   const isOurs = view.kept === 'stream';
   const isBehind = state.is === 'paused' || state.shift !== 'live';
-  // The element has enough to play for now, and does not show that nothing comes any more.
+  // The element still has enough to play, so it does not show that nothing arrives any longer.
   if (isOurs && isBehind && event.quiet >= QUIET && state.link.is === 'connected') {
     return recover(state, { type: 'soundStarving' }, view);
   }
@@ -303,10 +303,10 @@ function cushioned(
   const mode = state.order.cushion ?? 'balanced';
   const look = { mode, ahead, silent, passed, now };
   if (kept === 'hls') {
-    // Segments are seconds apart, so that nothing came for a while is no hesitation.
+    // Segments are seconds apart, so a quiet while is no hesitation.
     const next = nextCushion(state.cushion, { ...look, quiet: 0 });
     const { wanted, needed, gained, steadySince } = next;
-    // Neither is waiting for the second segment, or for a place that was sought.
+    // Nor is it an outage to wait for the second segment, or for a position that was sought.
     const isOutage = silent && !media.seeking && state.cushion.steadySince > 0;
     return step({
       ...state,
@@ -331,11 +331,10 @@ function cushioned(
 }
 
 /**
- * Once Firefox has played at another pace, even if it does not any more, it never notices that it ran out of audio:
- * its time stretcher keeps the last 25 ms, and as long as they are not played, `readyState` stays as it was and no
- * `waiting` is sent (dom/media/AudioStream.cpp: `GetUnprocessed`; dom/media/mediasink/AudioSink.cpp:
- * `HasUnplayedFrames`; measured with Firefox 153 ESR). After a seek, even to where it is, it plays without the
- * stretcher.
+ * Once Firefox has played at another pace, even if it no longer does, it never notices that it ran out of audio: its
+ * time stretcher holds back the last 25 ms, and until they are played, `readyState` stays as it was and no `waiting`
+ * fires (dom/media/AudioStream.cpp: `GetUnprocessed`; dom/media/mediasink/AudioSink.cpp: `HasUnplayedFrames`;
+ * measured with Firefox 153 ESR). After a seek, even to the current position, it plays without the stretcher.
  */
 const hidesSilence = (ahead: number, media: PlaybackView['media']) =>
   ahead < NEAR && hasSound(media);
@@ -357,5 +356,5 @@ function hasAudioOf(state: OpenPlayback, order: PlayOrder): boolean {
   return isSameItem(state, order) && from === to;
 }
 
-/** A station is the same wherever it was found the last time. */
+/** A station stays the same item, whichever address it was last found at. */
 const isSameItem = (state: OpenPlayback, order: PlayOrder) => state.order.item === order.item;

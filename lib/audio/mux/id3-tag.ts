@@ -16,7 +16,7 @@ export function writeId3Tag({ title, artist, album, date, cover }: BoundTags) {
     ...(cover === null ? [] : [pictureFrame(cover)]),
   ];
   const size = frames.reduce((sum, { length }) => sum + length, 0);
-  // No unsynchronisation: only players that know nothing of ID3 need it, and those that do often fail on it.
+  // No unsynchronisation: only players that know nothing of ID3 need it, and the others often fail on it.
   return joinBytes([latin('ID3'), [3, 0, 0], syncSafe(size), ...frames]);
 }
 
@@ -33,7 +33,7 @@ function dateFrames(date: Date): Uint8Array<ArrayBuffer>[] {
 const UTF_16 = 1;
 const LATIN_1 = 0;
 
-/** None for an empty text. */
+/** Empty if the text is. */
 function textFrame(id: string, text: string): Uint8Array<ArrayBuffer>[] {
   if (text === '') return [];
   if (/^\d+$/.test(text)) return [frame(id, [LATIN_1], latin(text))];

@@ -7,13 +7,13 @@ import { type BoundTags, isoSecond } from './song-tags';
 
 /**
  * An M4A file of AAC frames of one format: MP4 without fragments, the movie box before the audio, so that it
- * plays while it is loaded. HE-AAC stays signalled implicitly, as in ADTS: time is counted at the core coder's
+ * plays while it loads. HE-AAC stays signalled implicitly, as in ADTS: time is counted at the core coder's
  * rate, and a decoder finds the rest in the frames. All numbers have 32 bits, so there is room for 4 GiB and
  * 2³² samples.
  */
 export function createM4aFile(format: AudioFormat, tags: BoundTags): FileMuxer {
   const sizes = createNumberList();
-  /** The runs that "stts" wants, of frames that last as long: how many, and the samples of each. */
+  /** Runs of frames of one duration, as "stts" lists them: how many, and the samples in each. */
   const runs: number[] = [];
   let size = 0;
   let total = 0;
@@ -36,7 +36,7 @@ export function createM4aFile(format: AudioFormat, tags: BoundTags): FileMuxer {
         ...movie(format, total, sampleTable(sizes.numbers, stsz, runs, start), metadata),
         Uint8Array.from([...u32(BOX_HEAD + size), ...MEDIA_DATA]),
       ];
-      // The places of the chunks depend on the length of what precedes them, which does not depend on them.
+      // The chunks' offsets depend on the head's length, which does not depend on them.
       return before(before(0).reduce((sum, { length }) => sum + length, 0));
     },
     pack: (frame) => [payload(frame)],

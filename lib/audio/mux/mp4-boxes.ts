@@ -53,7 +53,7 @@ export function createBoxWriter(length: number) {
       box(name, size);
       u32(version * 2 ** 24 + flags);
     },
-    /** Of a greater value the low 32 bits. */
+    /** Writes the low 32 bits of a greater value. */
     u32,
     copy(part: Uint8Array): void {
       bytes.set(part, at);

@@ -23,7 +23,7 @@ export function emptySampleTable(): SampleTable {
   return { stts: none, stsc: none, stsz: u32s([0, 0]), stco: none };
 }
 
-/** A few numbers and as many others as there are, each big-endian with 32 bits. */
+/** Both lists of numbers, each number big-endian with 32 bits. */
 export function u32s(
   few: readonly number[],
   others: ArrayLike<number> = [],
@@ -44,8 +44,8 @@ export function fileType(brand: string, ...compatible: string[]): Uint8Array<Arr
 }
 
 /**
- * The frame without what only a raw stream needs. One of AAC that comes from MP4 has no such header, and cannot start
- * with the same bits, which would be its end.
+ * The frame without the ADTS header that only a raw stream needs. An AAC frame from MP4 has no such header, and cannot
+ * start with the same bits, which would mean its end.
  */
 export function payload({ format, data }: AudioFrame): Uint8Array<ArrayBuffer> {
   const isAdts = format.codec === 'aac' && data[0] === 0xff && ((data[1] ?? 0) & 0xf6) === 0xf0;
@@ -54,8 +54,8 @@ export function payload({ format, data }: AudioFrame): Uint8Array<ArrayBuffer> {
 
 /**
  * The parts of the movie box (ISO/IEC 14496-12, 8.2.1) with a single track of sound; time is counted in samples of the
- * format's rate. `duration` is 0 if the samples are in fragments. `more` follows the track. For hours of samples
- * their sizes take megabytes, so they are not copied from box to box.
+ * format's rate. `duration` is 0 if the samples are in fragments. `more` follows the track. The sizes of hours
+ * of samples take megabytes, so they are not copied from box to box.
  */
 export function movie(
   format: AudioFormat,

@@ -5,7 +5,7 @@ import { emptySampleTable, fileType, movie, payload, TRACK } from './mp4-movie';
 import type { Muxer } from './muxer';
 
 /**
- * Fragmented MP4, with a fragment for whatever frames there are, so that none waits for the next. A change of
+ * Fragmented MP4, with a fragment for each batch of frames, so that none waits for the next. A change of
  * format, as between the parts of a chained Ogg stream, starts a new initialisation. Time is counted in
  * samples, so that rounding opens no gap between fragments.
  */
@@ -55,8 +55,8 @@ const DEFAULT_BASE_IS_MOOF = 0x020000;
 const WITH_OFFSET_DURATION_AND_SIZE = 0x000301;
 
 /**
- * The bytes before the frames of a file with these frames, given the length of each in bytes and samples. It
- * is a single fragment, so its length is known and every position is seekable.
+ * The bytes before the frames of a file, given the size of each frame in bytes and its duration in samples. The
+ * file is a single fragment, so its length is known and every position is seekable.
  */
 export function fileHead(
   format: AudioFormat,

@@ -1,6 +1,6 @@
-/** Whole numbers from 0 to 2³² − 1. Each takes 4 bytes, and for a moment 12 when the list needs more room. */
+/** Whole numbers from 0 to 2³² − 1. Each takes 4 bytes, and briefly 12 while the list grows. */
 export interface NumberList {
-  /** Those that are there, until another is added. */
+  /** The numbers so far, valid until another is added. */
   readonly numbers: Uint32Array<ArrayBuffer>;
   push(number: number): void;
 }

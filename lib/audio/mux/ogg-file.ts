@@ -12,8 +12,8 @@ const PAGE = 1;
 
 /**
  * An Ogg file of frames of one format: Opus (RFC 7845), Vorbis (Vorbis I, appendix A) or FLAC (RFC 9639, 10.1).
- * The packets are the server's; pages, positions and comments are new. Frames of FLAC have their numbers in
- * them, which therefore start where the server's count was, while the pages' positions start from 0.
+ * The packets are the server's; pages, positions and comments are new. FLAC frames contain their numbers, which
+ * therefore start at the server's count, while the pages' positions start from 0.
  */
 export function createOggFile(format: AudioFormat, tags: BoundTags): FileMuxer {
   const { title, artist, date } = tags;
@@ -49,7 +49,7 @@ export function createOggFile(format: AudioFormat, tags: BoundTags): FileMuxer {
   };
 }
 
-/** Each frame's duration in samples, as a decoder counts that starts with the first frame asked about. */
+/** Each frame's duration in samples, as counted by a decoder that starts with the first frame passed in. */
 function createSampleCounter(format: AudioFormat): (frame: AudioFrame) => number {
   // How much a packet of Vorbis yields depends on the one before it, and the first yields nothing.
   const vorbis = format.codec === 'vorbis' ? reopenVorbis(format) : null;
@@ -89,8 +89,8 @@ const CONVERGENCE = 3840;
 
 /**
  * The server's header with a longer pre-skip: a decoder that starts within a stream needs 80 ms until its
- * output is right, so RFC 7845, 5.1, recommends to skip as much of a stream that was cut. More than all of it
- * would be invalid (4.5).
+ * output is right, so RFC 7845, 5.1, recommends skipping that much of a stream that was cut. Skipping more than
+ * all of it would be invalid (4.5).
  */
 function opusHead({ description = new Uint8Array(0) }: AudioFormat, total: number): Bytes {
   const head = description.slice();

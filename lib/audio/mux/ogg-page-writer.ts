@@ -6,7 +6,7 @@ export interface OggPageWriter {
   endPage(): void;
   /** The pages that are complete and were not taken before. */
   take(): Uint8Array<ArrayBuffer>[];
-  /** The same with the last page, which is marked as the stream's end. Nothing can be added afterwards. */
+  /** Like `take`, with the last page, which is marked as the stream's end. Nothing can be added afterwards. */
   finish(): Uint8Array<ArrayBuffer>[];
 }
 
@@ -24,7 +24,7 @@ export function createOggPageWriter(serial: number): OggPageWriter {
   let pages: Uint8Array<ArrayBuffer>[] = [];
   let written = 0;
   let segments: number[] = [];
-  /** What is on the page. Copies, so that a packet's own memory is free as soon as it was added. */
+  /** The page's contents: copies, so that a packet's own memory is free as soon as it has been added. */
   const body = new Uint8Array(MAX_SEGMENTS * MAX_SEGMENT);
   let filled = 0;
   /** Null if no packet ends on the page. */

@@ -6,11 +6,11 @@ import { createOggFile } from './ogg-file';
 import { type BoundTags, boundTags, type SongTags } from './song-tags';
 import { createXingFrame } from './xing-frame';
 
-/** The frames of a take, a batch at a time, and the same again each time it is called. */
+/** Yields the frames of a take in batches, the same ones at each call. */
 export type FrameSource = () => AsyncIterable<readonly AudioFrame[]>;
 
 export interface SongFileType {
-  /** The ending of its name, without the dot. */
+  /** Without the dot. */
   extension: 'mp1' | 'mp2' | 'mp3' | 'm4a' | 'opus' | 'ogg' | 'oga';
   mimeType: string;
 }
@@ -42,18 +42,18 @@ export function songFileType({ codec }: AudioFormat): SongFileType {
 /**
  * A song or a recording as a file, with these tags. The audio is not encoded again: the file contains the
  * server's frames bit for bit. They must be in order, as the demuxers deliver them. Only those before the first
- * of another format are written, since no container promises that players follow a change, and no more than
- * 1 GiB or 2³² samples of them (a day at 48 kHz). Null, and nothing written, if there are no frames.
+ * change of format are written, since no container promises that players follow one, and no more than 1 GiB or
+ * 2³² samples of them (a day at 48 kHz). Null, and nothing written, if there are no frames.
  *
- * The frames are gone through twice. A batch is no longer needed when the next is asked for, so that hours take
- * a few bytes of memory a frame. Whatever is appended meanwhile is not written.
+ * The frames are read twice. A batch is no longer needed once the next is requested, so that hours take a few
+ * bytes of memory per frame. Frames appended in the meantime are not written.
  *
  * `write` takes the file in order, in pieces of 256 KiB, the last one shorter; `bytes` is their sum, and
- * `seconds` what the frames last. Each piece is valid until the promise resolves: its memory is used again.
+ * `seconds` the duration of the frames. Each piece is valid until its promise resolves: its memory is reused.
  * If reading or writing fails, or the second pass does not find the same frames, the promise rejects; what was
- * written by then is no valid file.
+ * written by then is not a valid file.
  *
- * For Opus, hand over 80 ms more at the start: its decoders need them, and players skip them.
+ * For Opus, pass 80 ms more at the start: its decoders need them, and players skip them.
  */
 export async function writeSongFile(
   frames: FrameSource,
@@ -82,13 +82,13 @@ export async function writeSongFile(
 }
 
 /**
- * Sizes and places in MP4 and in a Xing frame have 32 bits, and so has MP4's duration in samples. The bytes
- * leave room for what a container adds.
+ * Sizes and offsets in MP4 and in a Xing frame have 32 bits, and so does MP4's duration in samples. The limit
+ * in bytes leaves room for what a container adds.
  */
 const MOST_BYTES = 2 ** 30;
 const MOST_SAMPLES = 2 ** 32 - 1;
 
-/** Visits the frames, at most this many, that belong into one file; returns what it has visited. */
+/** Visits the frames that belong in one file, `most` at most; returns how much it has visited. */
 async function walk(
   frames: FrameSource,
   most: number,
@@ -145,7 +145,7 @@ function createBlockWriter(write: (bytes: Uint8Array<ArrayBuffer>) => Promise<vo
         }
       }
     },
-    /** Writes the rest; returns how many bytes there were in all. */
+    /** Writes the rest; returns the total number of bytes. */
     async finish(): Promise<number> {
       await flush();
       return written;

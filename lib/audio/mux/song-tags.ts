@@ -16,7 +16,7 @@ export interface SongCover {
   mimeType: 'image/jpeg' | 'image/png';
 }
 
-/** Tags that every container can hold; a text that is missing is empty. */
+/** Tags that every container can hold; a missing text is empty. */
 export interface BoundTags {
   title: string;
   artist: string;

@@ -3,7 +3,7 @@ import { type AudioFormat, type AudioFrame, isSameFormat, runsOf } from '../demu
 import type { Muxer } from './muxer';
 
 /**
- * WebM, with a cluster for whatever frames there are, so that none waits for the next. A change of format
+ * WebM, with a cluster for each batch of frames, so that none waits for the next. A change of format
  * starts a new initialisation. Every cluster states its length: Firefox accepts no new initialisation after
  * one that does not.
  */
@@ -92,7 +92,7 @@ function initialisation(format: AudioFormat): Uint8Array<ArrayBuffer> {
     element(ID.CodecPrivate, description),
     element(ID.Audio, element(ID.SamplingFrequency, rate), element(ID.Channels, [channels])),
   );
-  // The segment has no end, as the station has none.
+  // The segment has no end, since the station has none.
   return joinBytes([header, ID.Segment, UNKNOWN_LENGTH, info, element(ID.Tracks, track)]);
 }
 

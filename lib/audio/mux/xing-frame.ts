@@ -4,7 +4,7 @@ import { createNumberList } from './number-list';
 export interface XingFrame {
   /** Takes the next frame of MP3. */
   measure(frame: Uint8Array): void;
-  /** Null if no frame was measured, or if none of this format has room for it. */
+  /** Null if no frame was measured, or if no frame of this format has room for it. */
   write(): Uint8Array<ArrayBuffer> | null;
 }
 

@@ -3,9 +3,9 @@ import { joinBytes } from '@/lib/platform/bytes';
 import { parseJson } from '@/lib/platform/text/json';
 import type { AudioFrame } from '../demux/audio-format';
 
-/** Some seconds of a recording. In a file: the length of a head in JSON, the head, and the frames. */
+/** Some seconds of a recording. In a file: the length of a JSON head, the head, and the frames. */
 export interface RecordedPiece {
-  /** When the first frame was broadcast, as was known when it was recorded: milliseconds since 1970. */
+  /** When the first frame was broadcast, as far as was known when it was recorded: milliseconds since 1970. */
   at: number;
   /** Of one format. */
   frames: AudioFrame[];
@@ -52,7 +52,7 @@ export function packPiece({ at, frames }: RecordedPiece): Uint8Array<ArrayBuffer
   return joinBytes([length, text, ...frames.map(({ data }) => data)]);
 }
 
-/** The frames share its bytes. Throws if it is not whole. */
+/** The frames share the piece's bytes. Throws if the piece is not complete. */
 export function unpackPiece(bytes: Uint8Array<ArrayBuffer>): RecordedPiece {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const length = bytes.length < LENGTH ? 0 : view.getUint32(0);

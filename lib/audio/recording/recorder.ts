@@ -25,39 +25,39 @@ declare global {
   }
 }
 
-/** Most sessions keep nothing. */
+/** Loaded only when needed: most sessions keep nothing. */
 export const { load: loadFileWriter } = createLazyScript('song-file');
 
 export interface RecorderDeps {
   loadWriter(): Promise<FileWriter>;
-  /** What is recorded, in pieces: some seconds are lost if the browser ends. */
+  /** What is recorded, in pieces, so that only some seconds are lost if the browser ends. */
   pieces: PrivateFiles;
   /** The finished files, each by its recording's id. */
   finished: PrivateFiles;
-  /** The picture at an address, if it can be had and containers have room for it. */
+  /** The picture at an address, if it can be loaded and containers have room for it. */
   fetchCover(address: string): Promise<SongCover | undefined>;
   /** Hands the file to the browser's downloads. */
   download(file: File, fileName: string): void;
   clock: Clock;
-  /** Resolves when the news has been taken; what was recorded is kept until then. */
+  /** Resolves once the result has been received; the recorded pieces are kept until then. */
   onRecorded(recorded: Recorded): Promise<void>;
-  /** What is `underWay` has changed. */
+  /** `underWay` has changed. */
   onChange(): void;
 }
 
-/** Sums of durations differ by less than this, and frames by more. Seconds. */
+/** Sums of durations are off by less than this, and frames are longer. Seconds. */
 const ROUNDING = 0.0005;
-/** A download has started to read its file by then; until it has, the file must not be deleted. */
+/** By then, a download has started to read its file, which must not be deleted before. */
 const DOWNLOAD_BEGUN = 10 * SECOND;
 
-/** Writes to files what stations send, without encoding it again. */
+/** Writes what stations send to files, without encoding it again. */
 export interface Recorder {
   /** The ids of recordings that are not finished, and of files that are being saved. */
   readonly underWay: string[];
   begin(order: RecordOrder, timeshift: Pick<Rewindable, 'readFrom'> | null): void;
-  /** At a time of broadcast, in milliseconds since 1970, by that version of its clock. */
+  /** Ends it at a time of broadcast, in milliseconds since 1970, by clock version `asOf`. */
   end(id: string, at: number, asOf?: number): void;
-  /** What an earlier life recorded becomes a file. */
+  /** Makes a file of what an earlier run recorded. */
   finish(order: RecordOrder): void;
   save(id: string, fileName: string): void;
 }
@@ -97,7 +97,7 @@ export function createRecorder({
     onChange();
   }
 
-  /** Returns why it ended early. */
+  /** Returns why it ended early; null if it did not. */
   async function copy(
     { id, mostBytes }: RecordOrder,
     reader: FrameReader,
@@ -132,8 +132,8 @@ export function createRecorder({
   }
 
   /**
-   * Without what was copied before it was known that it was not wanted any more. `reader`: null if an earlier life
-   * copied it. `trouble`: why there is nothing, if so.
+   * Leaves out frames that were copied before it was known where the recording ends. `reader`: null if an earlier run
+   * copied them. `trouble`: why there are no frames, if so.
    */
   async function makeFile(
     { id, tags, until }: RecordOrder,
@@ -200,9 +200,8 @@ export function createRecorder({
 }
 
 /**
- * Of the pieces, those in a row of one format that last the longest: no container promises to follow a change. One
- * that cannot be read is left out: when the browser ends, the one that is being written is there and empty. Rejects
- * if none can be read.
+ * The longest run of pieces of one format: no container promises that players follow a change. A piece that cannot be
+ * read is left out: when the browser ends, the piece being written is there and empty. Rejects if none can be read.
  */
 async function longestRun(
   names: readonly string[],

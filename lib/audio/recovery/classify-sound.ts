@@ -29,11 +29,11 @@ const STILL_DESPITE_PIECES = 60 * SECOND;
 /** Seconds. With less than this a new connection is needed now, or the audio stops. */
 const LITTLE = 2;
 /**
- * A server's TCP sends what was lost again after 0.2, 0.6, 1.4, 3, 6.2, 12.6 and 25.4 s (Linux; RFC 6298 doubles the
- * wait). Up to the sixth time it is better to wait, since everything comes then, without another burst. Milliseconds.
+ * A server's TCP retransmits lost data after 0.2, 0.6, 1.4, 3, 6.2, 12.6 and 25.4 s (Linux; RFC 6298 doubles the wait).
+ * Up to the sixth time it is better to wait, since everything arrives then, without another burst. Milliseconds.
  */
 const LIKELY_LOST = 13 * SECOND;
-/** Seconds. The seventh time comes after this much has been played; a new connection takes seconds on a poor network. */
+/** Seconds. The seventh time comes after this much has played out; a new connection takes seconds on a poor network. */
 const SCARCE = 8;
 /** With this much buffered and no sound, the element needs a nudge. */
 const HINDERED = 3 * SECOND;

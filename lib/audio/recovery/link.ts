@@ -29,8 +29,8 @@ export type Link =
     };
 
 /**
- * Whom to ask whether they answer. `away`: nobody did. `busy`: a server that wants fewer requests, or a
- * gateway in front of one that is down. `unknown`: not known, while an attempt may hang.
+ * Which server to probe. `away`: one that did not answer. `busy`: one that wants fewer requests, or a gateway in
+ * front of one that is down. `unknown`: not known, while an attempt may hang.
  */
 export type Probed = 'away' | 'busy' | 'unknown';
 
@@ -38,8 +38,8 @@ export type LinkEffect =
   /** Ends the previous attempt, if any, and makes another; 0 is the first. */
   | { do: 'open'; again: number; probing: boolean }
   /**
-   * Ends the attempt and waits; `probing` asks meanwhile. With `aside` the attempt is not ended: its
-   * connection fell silent and may still deliver what the network held back.
+   * Ends the attempt and waits; `probing` probes meanwhile. With `aside` the attempt is quarantined instead of
+   * ended: its connection fell silent and may still deliver what the network held back.
    */
   | { do: 'wait'; milliseconds: number; probing: Probed | null; aside: boolean };
 
@@ -158,7 +158,7 @@ export function restLink(link: Link, now: number): Link {
   return { is: 'connected', since, outage, news: 'none' };
 }
 
-/** What the status says about it; null when nothing is being done. Only what is `wanted` is missed until it is heard. */
+/** The recovery that the status reports; null if there is none. Unheard audio is only missed while it is `wanted`. */
 export function recoveryOf(link: Link, wanted: boolean): Recovery | null {
   switch (link.is) {
     case 'opening':

@@ -33,7 +33,7 @@ export function createWatchdog(
     onLook(found: { ahead: number; quiet: number; silent: boolean; passed: number }): void;
     /** The element's clock has moved since the last check. */
     onSound(): void;
-    /** `held`: for how long there has been audio to play that did not play, in milliseconds. */
+    /** `held`: for how long audio has been buffered without playing, in milliseconds. */
     onVerdict(verdict: SoundVerdict, held: number): void;
     /** The computer was asleep: connections are dead, even if they look alive. */
     onWake(): void;
@@ -55,7 +55,7 @@ export function createWatchdog(
     const now = clock.now();
     const passed = now - lookedAt;
     lookedAt = now;
-    // A clock that was set back says nothing.
+    // The clock may have been set back.
     if (passed < 0 || passed > SLEPT) {
       begin();
       if (passed > SLEPT) onWake();
@@ -63,14 +63,14 @@ export function createWatchdog(
     }
     const ahead = aheadOf(element);
     const moved = element.currentTime !== position;
-    // Soon after a connection came, that nothing moved yet says nothing.
+    // Soon after connecting, it means nothing that nothing has moved yet.
     const silent = !moved && now - movedAt > INTERVAL / 2;
     onLook({ ahead, quiet: now - bytesAt, silent, passed });
     if (moved) {
       position = element.currentTime;
       onSound();
     }
-    // A pause is no silence.
+    // A pause is not a silence.
     if (moved || element.paused) movedAt = now;
     if (moved || element.paused || ahead < ENOUGH) readyAt = now;
     onVerdict(

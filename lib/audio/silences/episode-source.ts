@@ -22,37 +22,36 @@ export interface EpisodeDeps {
   revokeObjectUrl(url: string): void;
 }
 
-/** What is read before a position, because the first frames of a stream are not decoded well. Seconds. */
+/** How much is read before a position, because the first frames of a stream are not decoded well. Seconds. */
 const LEAD = 0.5;
-/** So much is kept behind the position, for who skips back. Seconds. */
+/** How much is kept behind the position, for skipping back. Seconds. */
 const KEEP_BEHIND = 60;
-/** How far is read at most where a way is unsteady: the rest of a short episode. Bytes; browsers take 12 MB. */
+/** How far to read at most if the network is unsteady: the rest of a short episode. Bytes; browsers take 12 MB. */
 const MOST_AHEAD = 8_000_000;
-/** What lies ahead is looked through in pieces of so many seconds. */
+/** The audio ahead is searched for silences in pieces of this length. Seconds. */
 const PIECE = 4;
 /** Frames before a piece that are decoded with it, since frames may refer to the ones before them. */
 const WARM_UP = 10;
-/** Hz of what is looked through: it has all that voices have. */
+/** The sample rate for the search, which keeps all of a voice. Hz. */
 const RATE = 24_000;
 /**
- * A connection that brings nothing for so many milliseconds, though there is room for more, is replaced: after a tunnel or
- * a change of network it may look alive for many minutes, while what was read ahead is used up.
+ * A connection that brings nothing for this long, though there is room for more, is replaced: after a tunnel or a
+ * change of network it may look alive for many minutes, while what was read ahead is used up. Milliseconds.
  */
 const SILENT = 10_000;
-/** After a connection breaks, the next one is made after so many milliseconds, while there is audio left. */
+/** How long after a broken connection the next one is made, while there is audio left. Milliseconds. */
 const RETRY = 2000;
-/** With less than this left, whoever looks after connections is told. Seconds. */
+/** With less than this left, a broken connection is reported as a failure. Seconds. */
 const NEARLY_OVER = 1;
 
-/** Files that turned out to be other than they looked; the element plays them. */
+/** Files that turned out not to be what they looked like; the element plays them. */
 const refused = new Set<string>();
 
 /**
- * Plays a file of MP3, of AAC in MP4, or of Ogg, through our hands, so that it is read as far ahead as its way needs, and
- * what lies ahead can be looked through for silences before it is heard; nothing but a page of Ogg is fetched twice for
- * that. Returns false for whatever else the file is, and if anything fails before it can play: then the element has to
- * play it as it is. What fails later looks to the host like a failure of the element. Rejects with the signal's reason if
- * it was superseded.
+ * Plays a file of MP3, of AAC in MP4, or of Ogg through Media Source, so that it is read as far ahead as the network
+ * needs, and is searched for silences before they play; nothing but a page of Ogg is fetched twice for that. Returns
+ * false for any other file, and if anything fails before it can play: then the element has to play it as it is. To the
+ * host, later failures look like failures of the element. Rejects with the signal's reason if it was superseded.
  */
 export async function openEpisode(context: SourceContext, deps: EpisodeDeps): Promise<boolean> {
   if (refused.has(context.url)) return false;
@@ -86,7 +85,7 @@ async function play(
   const { signal } = own;
   const { duration } = head;
   const far = (MOST_AHEAD * duration) / (head.to - head.from);
-  // What is never heard should cost nothing where data does.
+  // Where data costs money, audio that may never play should cost none.
   const keepAhead = readsAhead && !isMetered() ? Math.max(KEEP_AHEAD, far) : KEEP_AHEAD;
   const mediaSource = deps.createMediaSource();
   const opened = once(mediaSource, ['sourceopen'], signal);
@@ -113,7 +112,7 @@ async function play(
   });
   mediaSource.duration = duration;
   const skipper = silences && createSilenceSkipper({ element, clock, silences, signal });
-  /** What is read at the moment: from one second to the other, which grows. */
+  /** What is currently read: from one second to another, which grows. */
   let run = { from: 0, to: 0, controller: new AbortController() };
 
   /** Reads from about this second on. */
@@ -124,7 +123,7 @@ async function play(
     run = mine;
     const stop = AbortSignal.any([signal, mine.controller.signal]);
     try {
-      // A buffer whose end was announced takes nothing back before it is open again.
+      // After endOfStream(), the buffer cannot be emptied until the source is open again, which this does.
       if (mediaSource.readyState === 'ended') buffer.timestampOffset = 0;
       await writer.restart(() => {
         muxer = createMuxer();
@@ -145,13 +144,13 @@ async function play(
     } catch (error) {
       if (stop.aborted) return;
       log('sound', 'an episode is not read on', error);
-      // Next time the element plays it, unless it was the network.
+      // Next time the element plays the file, unless the network was the cause.
       if (!(error instanceof BrokenError)) refused.add(context.url);
       if (mediaSource.readyState === 'open') mediaSource.endOfStream('network');
     }
   }
 
-  /** Writes what comes from this byte on; returns the byte that it goes on with. */
+  /** Reads from this byte on and writes it to the buffer; returns the byte to continue from. */
   async function readFrom(
     from: number,
     reader: FrameReader,
@@ -207,13 +206,13 @@ async function play(
   context.onAddress(context.url, context.alternates);
 }
 
-/** What a file of MP4 has of AAC lacks the headers by which a browser would take it as it is. */
+/** AAC from MP4 lacks the ADTS headers that a browser needs to take it raw. */
 const muxerFor = ({ format }: FrameFile, { isTypeSupported }: EpisodeDeps) =>
   chooseMuxer(format, (type) => type !== 'audio/aac' && isTypeSupported(type));
 
 class BrokenError extends Error {}
 
-/** What does not come was the network. */
+/** If the place cannot be found, the network was the cause. */
 async function readerFrom(head: FrameFile, seconds: number): Promise<FrameReader> {
   try {
     return await head.reader(seconds);
@@ -235,7 +234,7 @@ const wait = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<
     });
   });
 
-/** Looks through frames that follow each other. `pack` makes a file of some that begin at 0. */
+/** Searches consecutive frames for silences. `pack` makes a file of some that begin at 0. */
 function createLook(
   onCuts: (cuts: ReturnType<GapFinder['push']>) => void,
   pack: Muxer['pack'],
@@ -272,7 +271,7 @@ function createLook(
 
   return {
     take(more: readonly AudioFrame[]): void {
-      // Their memory is given back once they are in the element's buffer.
+      // The originals are freed once they are in the element's buffer.
       for (const frame of more) frames.push({ ...frame, data: frame.data.slice() });
       if (frames.reduce((sum, { duration }) => sum + duration, 0) >= PIECE) flush();
     },

@@ -16,22 +16,22 @@ import { readMp3Head, tagSize } from './mp3-head';
 export interface FileHeadDeps {
   fetch: typeof fetch;
   clock: Clock;
-  /** How large a movie box may be that is read, in bytes. */
+  /** The largest movie box that is read, in bytes. */
   mostMovie?: number;
 }
 
-/** What is read of a source. */
+/** What is needed of a source. */
 type FileContext = Pick<SourceContext, 'url' | 'proxy' | 'signal'>;
 
 /** Enough for a tag without a picture, and some frames after it. Bytes. */
 const HEAD = 16 * 1024;
-/** What a server may send in place of that. Bytes. */
+/** The most that a server may send in place of that. Bytes. */
 const MOST_HEAD = 4 * HEAD;
 /** A movie box has four bytes for each of an hour's 155,000 frames, and sometimes a picture. */
 const MOST_MOVIE = 16 * 1024 * 1024;
-/** Boxes before the movie box. */
+/** How many boxes to look at for the movie box. */
 const MOST_BOXES = 10;
-/** How long the beginning may take, and then what else tells about the file: the element has to have its turn. */
+/** How long reading the beginning may take, and then the rest of the head: the element still needs its turn. */
 const DEADLINE = 5 * SECOND;
 const REST_DEADLINE = 15 * SECOND;
 
@@ -44,8 +44,8 @@ interface Part {
 type ReadPart = (from: number, length: number, most: number) => Promise<Part | null>;
 
 /**
- * What the beginning of a file tells. Null if it is neither MP3, nor AAC in MP4, nor Ogg, or if its server does not send
- * parts of it. `signal` ends what is read, then and later.
+ * Reads the head of a file. Null if it is neither MP3, nor AAC in MP4, nor Ogg, or if its server does not send parts of
+ * it. `signal` ends all reading, now and later.
  */
 export async function readFileHead(
   context: FileContext,
@@ -77,7 +77,7 @@ export async function readFileHead(
     return file;
   }
   const tag = tagSize(begin.bytes);
-  // A larger one has a picture.
+  // A larger tag has a picture.
   const part =
     tag <= HEAD / 2 ? begin : await inTime(deps.clock, DEADLINE, read(tag, HEAD, MOST_HEAD));
   if (part === null) return null;
@@ -107,7 +107,7 @@ async function readMovie(
   return null;
 }
 
-/** Null if the answer is of no use. `range`: in bytes, as in the header. */
+/** Null if the answer is not a part of the file, or must not be used. `range`: in bytes, as in the header. */
 export async function requestBytes(
   { url, proxy }: Pick<FileContext, 'url' | 'proxy'>,
   { fetch: fetchIt }: Pick<FileHeadDeps, 'fetch'>,

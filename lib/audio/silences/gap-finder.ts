@@ -1,56 +1,56 @@
-/** A part of a file that need not be heard, in seconds: a gap between words without what is kept at its sides. */
+/** A part of a file that can be skipped, in seconds: a gap between words, less what is kept at its sides. */
 export interface Cut {
   from: number;
   to: number;
 }
 
-/** Shorter gaps belong to how somebody speaks. Seconds. */
+/** Shorter gaps are part of how somebody speaks. Seconds. */
 export const LEAST_GAP = 0.4;
-/** So much is kept at each side of a gap: words begin and end more quietly than they sound. Seconds. */
+/** How much is kept at each side of a gap: words begin and end more quietly than they sound. Seconds. */
 export const KEPT = 0.1;
 
-/** How often a level is taken. Seconds. */
+/** How often the level is measured. Seconds. */
 const STEP = 0.01;
-/** What lies further back says nothing about who speaks now. Steps. */
+/** Audio further back says nothing about who speaks now. Steps. */
 const MEMORY = 3000;
-/** A syllable, and the shortest pause that shows how quiet it is when nobody speaks. Steps. */
+/** A syllable, and the shortest pause that shows the noise floor. Steps. */
 const SYLLABLE = 30;
 const PAUSE = 10;
-/** dB above what is heard when nobody speaks. */
+/** dB above the noise floor. */
 const ABOVE_FLOOR = 6;
 /**
- * A gap is at least, and need not be more than, so many dB below the loudest syllables. The faintest consonants are some
- * 30 dB below; a bed of music is 15 to 25 dB below, so what is spoken over one has no gaps.
+ * How many dB below the loudest syllables a gap must be at least, and how many are always enough. The faintest
+ * consonants are some 30 dB below; a music bed is 15 to 25 dB below, so speech over one has no gaps.
  */
 const BELOW = { least: 32, most: 45 };
 /**
- * Who speaks that much more quietly than something loud within the memory, as a jingle, would lose faint consonants by it.
- * So much of what was last heard is enough to tell. dB, and steps.
+ * A speaker who is this much quieter than something loud within the memory, such as a jingle, would lose faint
+ * consonants. The second number is how much of the latest sound is enough to tell. dB, and steps.
  */
 const MUCH_LOUDER = BELOW.most - 30;
 const HEARD_LAST = 500;
 /** dBFS. If nothing is louder, nobody speaks. */
 const SPEECH = -55;
-/** Levels of less count as this. */
+/** Lower energies count as this. */
 const NOTHING = 1e-12;
-/** What follows within so many seconds of where it should, follows without a break. */
+/** Samples that begin this close to where they should follow without a break. Seconds. */
 const SAME_MOMENT = 0.02;
 
 export interface GapFinder {
-  /** Takes samples of all channels that begin at this second of the file; returns the cuts that end with them. */
+  /** Takes samples of all channels that begin at this second of the file; returns the cuts that end within them. */
   push(time: number, channels: readonly Float32Array[]): Cut[];
 }
 
 /**
- * Finds gaps between words. What counts as silent follows from the last half minute: far below the syllables, and
- * hardly above what is heard between them.
+ * Finds gaps between words. The last half minute decides what counts as silent: far below the syllables, and hardly
+ * above the noise between them.
  */
 export function createGapFinder(sampleRate: number): GapFinder {
   const step = Math.round(sampleRate * STEP);
   /** The energy of each step. */
   let recent: number[] = [];
   let quietSince: number | null = null;
-  /** Where what comes next begins, if nothing is left out. */
+  /** Where the next samples begin, if none are missing. */
   let next: number | null = null;
 
   return {
@@ -78,7 +78,7 @@ export function createGapFinder(sampleRate: number): GapFinder {
   };
 }
 
-/** Of the loudest channel, in each whole step. */
+/** The loudest channel's energy in each whole step. */
 function energies(channels: readonly Float32Array[], step: number): number[] {
   const steps = Math.floor((channels[0]?.length ?? 0) / step);
   return Array.from({ length: steps }, (_, nth) => {
@@ -92,7 +92,7 @@ function energies(channels: readonly Float32Array[], step: number): number[] {
   });
 }
 
-/** The energy below which it is silent; 0 if that cannot be told. */
+/** The energy below which audio counts as silent; 0 if that cannot be told. */
 function limitOf(recent: readonly number[]): number {
   const loudest = loudestOf(recent);
   if (loudest < SPEECH) return 0;
@@ -111,7 +111,7 @@ const loudestOf = (energies: readonly number[]) =>
 
 const dB = (energy: number) => 10 * Math.log10(energy);
 
-/** Of every stretch of this length. */
+/** The mean of every stretch of this length. */
 function means(values: readonly number[], length: number): number[] {
   const found: number[] = [];
   let sum = 0;

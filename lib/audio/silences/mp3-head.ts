@@ -2,18 +2,18 @@ import type { FrameFile } from '../demux/audio-format';
 import { readFrameHeader } from '../demux/frame-header';
 import { createFrameParser } from '../demux/frame-parser';
 
-/** What the beginning of a file of MP3 tells. */
+/** What the beginning of an MP3 file tells about it. */
 export interface Mp3Head extends FrameFile {
   /** The byte at which to begin for this second; a guess if the bitrate varies, as in every player. */
   byteAt(seconds: number): number;
 }
 
-/** So many frames tell whether the bitrate is constant. */
+/** This many frames tell whether the bitrate is constant. */
 const ENOUGH = 10;
-/** The entries of a table of contents, and what its values are parts of. */
+/** How many entries a table of contents has, and the whole that its values are parts of. */
 const ENTRIES = 100;
 const PARTS = 256;
-/** Which of the fields that may follow the flags are there: frames, bytes, table. */
+/** The flags when all of these fields follow them: frames, bytes, table. */
 const ALL = 7;
 
 /** The size of the ID3v2 tag that these bytes begin with; 0 if there is none. */
@@ -24,7 +24,7 @@ export function tagSize(bytes: Uint8Array): number {
 
 /**
  * Reads bytes that begin with a frame, or soon before one; `at` is their place in the file, which has `size` bytes.
- * Null if it is no MP3, or if nothing tells where its seconds are.
+ * Null if it is not MP3, or if nothing tells how to find a second in it.
  */
 export function readMp3Head(
   bytes: Uint8Array<ArrayBuffer>,
@@ -36,7 +36,7 @@ export function readMp3Head(
   const [first] = frames;
   if (first === undefined) return null;
   const said = sayingOf(first.data);
-  // What an encoder says of the file stands in a frame of its own, which is no sound.
+  // What the encoder says about the file is in a frame of its own, which is not audio.
   const [begin, ...rest] = said === null ? frames : frames.slice(1);
   if (begin?.format.codec !== 'mp3' || rest.length < ENOUGH) return null;
   const { format } = begin;
@@ -78,7 +78,7 @@ function headOf(facts: Omit<Mp3Head, 'byteAt' | 'reader'>, byteAt: Mp3Head['byte
 /** The header's index of the bitrate. */
 const bitrateOf = (frame: Uint8Array) => (frame[2] ?? 0) >> 4;
 
-/** Bitrates are multiples of 8 kbit/s, of which a frame has what its length, without padding, is rounded down to. */
+/** Bitrates are multiples of 8 kbit/s. A frame's length without padding is rounded down, so it gives a bit less. */
 function bitsPerSecond(frame: Uint8Array): number | null {
   const header = readFrameHeader(frame, 0);
   if (header === null) return null;
@@ -87,7 +87,7 @@ function bitsPerSecond(frame: Uint8Array): number | null {
   return Math.round(about / 8000) * 8000;
 }
 
-/** What is said of the whole file: see `mux/xing-frame.ts`. */
+/** What the encoder says about the whole file: see `mux/xing-frame.ts`. */
 interface Saying {
   name: 'Xing' | 'Info' | 'VBRI';
   frames: number;

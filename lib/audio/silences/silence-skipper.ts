@@ -6,11 +6,11 @@ import type { Cut } from './gap-finder';
 
 /** A skip that saves less is not worth it. Seconds. */
 const WORTH_IT = 0.05;
-/** What a skip is taken to cost until one has been made: browsers are silent while they seek. Seconds. */
+/** The assumed cost of a skip until one has been made: browsers are silent while they seek. Seconds. */
 const COST = 0.05;
-/** How much the last skip says about the next one. */
+/** How much the last skip weighs in the expected cost of the next. */
 const NEWS = 0.3;
-/** What lies so far behind may be forgotten. Seconds. */
+/** Cuts this far behind may be forgotten. Seconds. */
 const FORGOTTEN = 120;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
 const HAVE_CURRENT_DATA = 2;
@@ -25,8 +25,8 @@ export interface SilenceSkipperDeps {
 }
 
 /**
- * Goes from the beginning of each cut to its end. It lands before the next word however late it comes, so a busy machine
- * costs time that could have been saved, but never a word.
+ * Seeks from the beginning of each cut to its end. However late it seeks, it lands before the next word, so a busy
+ * machine costs time that could have been saved, but never a word.
  */
 export function createSilenceSkipper({ element, clock, silences, signal }: SilenceSkipperDeps) {
   let cuts: Cut[] = [];
@@ -79,7 +79,7 @@ export function createSilenceSkipper({ element, clock, silences, signal }: Silen
   signal.addEventListener('abort', () => cancel(), { once: true });
 
   return {
-    /** Takes what was found, in any order. */
+    /** Takes the cuts that were found, in any order. */
     add(found: readonly Cut[]): void {
       if (found.length === 0) return;
       const least = element.currentTime - FORGOTTEN;

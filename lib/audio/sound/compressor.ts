@@ -1,4 +1,4 @@
-/** Levels in dB, times in seconds. `knee`: how far above the threshold the curve bends; `ratio`: dB in for one dB out. */
+/** Levels in dB, times in seconds. `knee`: how far above the threshold the curve bends; `ratio`: dB in per dB out. */
 export interface Compression {
   threshold: number;
   knee: number;
@@ -19,20 +19,20 @@ const STEP = 32;
 const CONSTANTS = 3;
 /** How long it takes to switch on or off. Seconds. */
 const FADE = 0.05;
-/** Quieter than any threshold, and louder than any signal: nothing can be computed from silence, or a broken decoder's. */
+/** Quieter than any threshold, and louder than any signal: bounds for silence, and for a broken decoder's output. */
 const SILENCE = 1e-6;
 const LOUDEST = 100;
-/** Twice as much, in dB: 20 log10(2). */
+/** A doubling, in dB: 20 log10(2). */
 const TWICE = 6.020599913279624;
 
 export interface Compressor {
   /** Compresses samples from 0 to `frames` in place, all channels alike. */
   process(channels: readonly Float32Array[], frames: number): void;
-  /** Fades over to what is compressed, or to what is not. */
+  /** Fades over to the compressed signal, or back to the input. */
   setOn(isOn: boolean): void;
 }
 
-/** By how much this turns down what is so loud, without any make-up gain. dB. */
+/** The gain reduction at this level, without any make-up gain. dB. */
 function reductionOf({ threshold, knee, ratio }: Compression, level: number): number {
   const above = level - threshold;
   if (above <= 0) return 0;
@@ -42,7 +42,7 @@ function reductionOf({ threshold, knee, ratio }: Compression, level: number): nu
 
 /**
  * The compressor of the Web Audio specification, with its make-up gain: what full scale loses, to the power of 0.6. But
- * it does not look ahead: a `DynamicsCompressorNode` delays everything by 6 ms. It is switched off at first. Nothing is
+ * it does not look ahead: a `DynamicsCompressorNode` delays everything by 6 ms. It starts switched off. Nothing is
  * allocated after creation.
  */
 export function createCompressor(
@@ -52,14 +52,14 @@ export function createCompressor(
 ): Compressor {
   const { attack, release } = compression;
   const makeUp = 0.6 * reductionOf(compression, 0);
-  /** How much is left of the way to another gain after so many samples. */
+  /** The fraction of a gain change that is left after this many samples. */
   const leftOf = (time: number, length: number) =>
     Math.exp((-CONSTANTS * length) / (time * sampleRate));
   const falling = leftOf(attack, STEP);
   const rising = leftOf(release, STEP);
   const fading = 1 / (FADE * sampleRate);
   let isOn = false;
-  /** How much of it is heard, from 0 to 1. */
+  /** How much of the compression is applied, from 0 to 1. */
   let share = 0;
   let reduction = 0;
   let gain = 1;
@@ -71,7 +71,7 @@ export function createCompressor(
       if (channel === undefined) continue;
       for (let at = from; at < to; at++) {
         const level = Math.abs(channel[at] as number);
-        // What is no number is never greater.
+        // NaN is never greater.
         if (level > peak) peak = level;
       }
     }

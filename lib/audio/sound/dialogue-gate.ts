@@ -1,34 +1,34 @@
-/** Tells which blocks of what is measured are of somebody who speaks. */
+/** Tells which of the measured blocks are speech. */
 export interface DialogueGate {
-  /** Takes samples of all channels, from 0 to `frames`, before the meter that they end blocks in. */
+  /** Takes samples of all channels, from 0 to `frames`. Call it before the meter whose blocks they end. */
   push(channels: readonly Float32Array[], frames: number): void;
   /** The energy of the block of 400 ms that ends with the samples so far; every 100 ms. */
   take(energy: number): void;
-  /** Nothing follows: decides about the blocks that are left by what there is. */
+  /** Nothing follows: decides about the remaining blocks with what there is. */
   end(): void;
 }
 
 /** How often a level is taken. Seconds. */
 const STEP = 0.02;
-/** What is looked at to tell speech: some words. Steps. */
+/** The window in which speech is detected: a few words. Steps. */
 const WINDOW = 100;
 /** The length of a block, and how often one ends. Steps. */
 const BLOCK = 20;
 const BETWEEN_BLOCKS = 5;
-/** After so many blocks more, one that was the first of what was looked at is the last. */
+/** After this many more blocks, the newest block of a window is the oldest. */
 const LATER = (WINDOW - BLOCK) / BETWEEN_BLOCKS;
 
 /**
  * Passes on the blocks of speech once that is known, which takes the second and a half after them: a block counts if it
- * looks like speech with what is before it, and with what follows, so that no note of a jingle beside it does. What is
- * not recognised as speech costs nothing but its part in the mean.
+ * looks like speech both with what precedes it and with what follows, so that no note of an adjacent jingle counts.
+ * Speech that is not recognised is merely missing from the mean.
  */
 export function createDialogueGate(
   sampleRate: number,
   onSpeech: (energy: number) => void,
 ): DialogueGate {
   const detector = createSpeechDetector(sampleRate);
-  /** The blocks that are undecided, and whether each was speech with what is before it; null if that is too little. */
+  /** The undecided blocks, and whether each looked like speech with what precedes it; null if that is too little. */
   const energies: number[] = [];
   let before: (boolean | null)[] = [];
   let last = false;
@@ -46,7 +46,7 @@ export function createDialogueGate(
       before.push(isSpeech);
       if (isSpeech === null) return;
       last = isSpeech;
-      // The first blocks have nothing before them but what is in the first window.
+      // The first blocks are judged by the first full window.
       before = before.map((was) => was ?? isSpeech);
       if (energies.length > LATER) decide();
     },
@@ -58,43 +58,43 @@ export function createDialogueGate(
 
 interface SpeechDetector {
   push(channels: readonly Float32Array[], frames: number): void;
-  /** Whether the last two seconds are of somebody who speaks; null before there are as many. */
+  /** Whether the last two seconds are speech; null before there are two. */
   isSpeech(): boolean | null;
 }
 
-/** What is quieter than this part of the mean tells nothing of what is heard but its noise. */
+/** A step below this fraction of the mean reveals only noise. */
 const NOISE = 0.05;
-/** The loudest and the quietest steps, as parts of all, and how much louder the first are in speech: 14 dB. */
+/** The quantiles of loud and of quiet steps, and how much louder the former are in speech: 14 dB. */
 const LOUD = 0.95;
 const GAPS = 0.1;
 const DEPTH = 5;
-/** How much the crossings vary in speech, as their deviation from the mean, in parts of it. */
+/** How much the zero crossings vary in speech: their standard deviation as a fraction of the mean. */
 const VARIETY = 0.55;
-/** As much as this a level repeats itself only if there is a beat, and how long its beats can be. Steps. */
+/** A level correlates with itself this much only if there is a beat; and how long a beat can be, in steps. */
 const BEAT = 0.65;
 const BEATS = { shortest: 10, longest: 50 };
 
 /**
- * Tells speech from music by what has told them apart since Saunders (1996) and Scheirer and Slaney (1997): between
- * words, and before the stops within them, it is far quieter than in them; vowels that cross zero seldom and consonants
- * that do so all the time take turns; and it has no beat. All are proportions, so that it does not matter how loud it is.
+ * Tells speech from music by what has told them apart since Saunders (1996) and Scheirer and Slaney (1997): speech is
+ * far quieter between words, and before the stops within them; its vowels, which cross zero seldom, alternate with
+ * consonants, which do so all the time; and it has no beat. All of these are ratios, so loudness does not matter.
  */
 function createSpeechDetector(sampleRate: number): SpeechDetector {
   const stepLength = Math.round(sampleRate * STEP);
-  /** Of each of the last steps, as rings: the root of its mean square, and how often it crosses zero. */
+  /** Rings of the last steps: the RMS of each, and how often it crosses zero. */
   const levels = new Float64Array(WINDOW);
   const crossings = new Float64Array(WINDOW);
   let count = 0;
   let filled = 0;
   let sum = 0;
   let crossed = 0;
-  /** The last sample, and what is left of it without what is below voices. */
+  /** The last sample, and its high-passed value, without what is below voices. */
   let last = 0;
   let high = 0;
   let isPositive = false;
 
   function endStep(): void {
-    // One that got no number from a broken decoder would never have one again.
+    // After NaN from a broken decoder, the filter would never recover.
     if (!Number.isFinite(high + sum)) [high, last, sum] = [0, 0, 0];
     levels[count % WINDOW] = Math.sqrt(sum / stepLength);
     crossings[count % WINDOW] = crossed;
@@ -139,7 +139,7 @@ function varietyOf(values: Float64Array): number {
   return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2))) / (mean || 1);
 }
 
-/** How much a level that is kept as a ring repeats itself, with whatever beat: up to 1. */
+/** The highest autocorrelation of a ring of levels at any beat's length: up to 1. */
 function beatOf(levels: Float64Array, count: number, mean: number): number {
   let most = 0;
   for (let beat = BEATS.shortest; beat <= BEATS.longest; beat++) {

@@ -2,12 +2,12 @@ import type { Level } from '@/lib/contract/level';
 import { log } from '@/lib/platform/log';
 import { levelOf, meanSquare } from './measure-frames';
 
-/** How much of what was heard last the level is of. Microseconds, as WebCodecs counts. */
+/** How much of the latest sound the level covers. Microseconds, as WebCodecs counts. */
 const HEARD = 40_000;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
 const HAVE_CURRENT_DATA = 2;
 
-/** What Chromium has, and Firefox has not: there, whatever copies an element's sound takes it away from the output. */
+/** Chromium only. In Firefox, capturing an element's audio removes it from the output. */
 interface CapturingElement {
   captureStream?(): MediaStream;
 }
@@ -19,19 +19,19 @@ declare global {
     | undefined;
 }
 
-/** How loud an element is whose bytes do not come this way. */
+/** The level of an element whose bytes do not pass through here. */
 export interface ElementLevel {
-  /** Null until that is known, and where the browser does not tell. Begins to listen. */
+  /** Null until it is known, and where the browser does not tell. Starts metering. */
   level(): Level;
-  /** Nothing listens any more. */
+  /** Stops metering. */
   end(): void;
 }
 
-/** Reads a copy of what the element plays: neither its sound nor its connection notices, and there is no AudioContext. */
+/** Meters a copy of what the element plays: without an AudioContext, or any effect on its sound or connection. */
 export function createElementLevel(element: HTMLMediaElement): ElementLevel {
-  /** What is listened to; null if nothing is. */
+  /** The captured track; null if there is none. */
   let track: MediaStreamTrack | null = null;
-  /** It cannot be listened to, for example because this page may not read it. */
+  /** The element cannot be captured, for example because this page may not read its source. */
   let isRefused = false;
   let heard: { energy: number; duration: number }[] = [];
 

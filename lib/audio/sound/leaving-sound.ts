@@ -9,61 +9,61 @@ import type { SoundOrder } from './sound-processor';
 
 /** How long two stations are heard together. Seconds. */
 const TOGETHER = 2;
-/** The first and the last moment of it: short enough not to be heard twice beside the element. Seconds. */
+/** How long it fades in: too short to be heard twice beside the element. Seconds. */
 const EDGE = 0.03;
-/** What it takes to go if nothing follows, and where nothing more of it was sent. Seconds. */
+/** How long it fades out if nothing follows, and where no more of it was received. Seconds. */
 const GOES = 0.15;
 const RUNS_OUT = 1;
-/** Later it is not missed any more: after the order, and once the element has been silent. Milliseconds. */
+/** How late after the order it may begin without being missed: usually, and if the element was silent. Milliseconds. */
 const LATEST = SECOND;
 const LATEST_TAKEN = 150;
-/** A context whose clock has moved on by so much is heard. Seconds. */
+/** A context whose clock has advanced by this much is heard. Seconds. */
 const MOVED = 0.01;
 /** Steps of a curve; browsers join them with lines. */
 const STEPS = 32;
-/** What is limited peaks no higher: −1 dB. Between its samples, what is not peaks so much higher than at them: 1.5 dB. */
+/** Limited audio peaks no higher: −1 dB. Other audio peaks this much higher between samples than at them: 1.5 dB. */
 const CEILING = 0.89;
 const BETWEEN = 1.19;
-/** The bend of curves that keep the energy of two sounds, and the steps in which a straighter one is looked for. */
+/** The bend of curves that keep the energy of two sounds, and the steps of the search for a straighter one. */
 const EQUAL_POWER = 0.5;
 const BEND_STEP = 0.05;
 
 /** A station that was left, and is still heard. */
 export interface Leaving {
-  /** Lets it go as something else comes, which peaks no higher than this. Null if it goes already. */
+  /** Fades it out beside something that peaks no higher than this, in milliseconds; null if it is already ending. */
   giveWay(loudest: number): { length: number; bend: number } | null;
-  /** As a part of the volume that it had. */
+  /** Its volume as a fraction of the one that it had. */
   setPart(part: number): void;
   end(): void;
 }
 
 export interface LeavingDeps {
   element: HTMLMediaElement;
-  /** What the element played, and where it was at a moment of `performance.now()`. */
+  /** What the element played, and its position at that time of `performance.now()`. */
   since: { place: number; now: number; src: string };
-  /** From before that place on, and the second in which it ends. */
+  /** The audio from before that position on, and the second at which it ends. */
   file: Uint8Array<ArrayBuffer>;
   end: number;
   /** How loud it was: 0 to 1. */
   volume: number;
-  /** What was done to it; null for nothing. */
+  /** How it was processed; null if it was not. */
   sound: Sound | null;
-  /** What made it as loud as everything else, as a factor. */
+  /** The gain that levelled it, as a factor. */
   gain: number;
-  /** The part of its volume that what comes begins with, for which there is room from the first moment on. */
+  /** The fraction of its volume that the next sound begins with; this one leaves room for it from the start. */
   first: number;
-  /** Aborts if it is not to be heard any more. */
+  /** Aborts if it should no longer be heard. */
   signal: AbortSignal;
 }
 
 /**
- * Plays on what the element has played, in a context of its own that ends with it. Null if it is too late for that.
- * Rejects if it cannot be decoded or played.
+ * Continues what the element has played, in a separate AudioContext that is closed when it ends. Null if it is too late
+ * for that. Rejects if the audio cannot be decoded or played.
  */
 export async function playLeaving(deps: LeavingDeps): Promise<Leaving | null> {
   const { element, since, file, end, signal, sound, gain } = deps;
   if (signal.aborted) return null;
-  // What is only turned down needs no limiter.
+  // Audio that is only turned down needs no limiter.
   const isLimited = sound !== null && needsWorklet({ ...sound, target: null, gain });
   const context = new AudioContext({ latencyHint: 'interactive' });
   try {
@@ -95,7 +95,7 @@ async function decodeAndWake(
     context.resume(),
     isLimited && context.audioWorklet.addModule(WORKLET_FILE),
   ]);
-  // Chromium says that it runs before the sound device does.
+  // Chromium reports that it runs before the sound device does.
   const { currentTime } = context;
   while (context.state === 'running' && context.currentTime < currentTime + MOVED) {
     await new Promise<void>((resolve) => systemClock.after(MOVED * SECOND, resolve));
@@ -167,12 +167,11 @@ function play(
 }
 
 /**
- * The bend of the curves by which one sound goes and another comes, each of which peaks no higher than this. Two
- * programmes have nothing to do with each other, so it is their energies that add up: curves that keep the energy keep
- * the loudness, and straight lines dip by 3 dB in the middle. But peaks may meet, and nothing limits the sum, since each
- * has its own way to the output. So the curves are as near to those that keep the energy as lets the sum peak no higher
- * than what is limited, or than the louder of the two alone: what is levelled nearly always has the room, and so has
- * whatever is not played at full volume.
+ * The bend of the crossfade curves for two sounds that peak no higher than this. Two programmes are uncorrelated, so it
+ * is their energies that add up: curves that keep the energy keep the loudness, and straight lines dip by 3 dB in the
+ * middle. But peaks may coincide, and nothing limits the sum, since each sound has its own path to the output. So the
+ * curves keep the energy as nearly as possible while the sum peaks no higher than limited audio, or than the louder of
+ * the two alone. Levelled audio nearly always has that room, and so has whatever is not played at full volume.
  */
 export function bendFor(goes: number, comes: number): number {
   const most = Math.max(CEILING, goes, comes);
@@ -191,7 +190,7 @@ const highestIn = (audio: AudioBuffer) =>
     ),
   );
 
-/** What brings this loudness, in LUFS, to that of everything else, as a factor; 1 if it is unknown, or left as it is. */
+/** The sound's gain, times what brings this loudness, in LUFS, to its target; that is 1 if either is null. A factor. */
 export function gainOf(sound: Sound | null, loudness: number | null): number {
   if (sound === null) return 1;
   const { target, gain = 1 } = sound;

@@ -7,33 +7,33 @@ import type { Rewindable } from '../timeshift/timeshift';
 import { createElementLevel, type ElementLevel } from './element-level';
 import { type FrameRun, type Levels, type LoadWriter, measureLevels } from './measure-frames';
 
-/** How often the level is told. Milliseconds. */
+/** How often the level is reported. Milliseconds. */
 const INTERVAL = SECOND / 15;
-/** Who has not asked for so long has closed. Milliseconds. */
+/** A page that has not asked for this long has closed. Milliseconds. */
 const STAYS = 2 * LEVEL_ASKED_EVERY;
-/** How much is measured at once, and how soon before the end of that the next. Seconds. */
+/** How much is measured at once, and how long before its end the next piece is. Seconds. */
 const PIECE = 4;
 const SOON = 1;
 /** Less is not worth a decoder. Seconds. */
 const LEAST = 0.3;
-/** What has just arrived to this fraction of a second may not be there yet by the broadcast's clock. Seconds. */
+/** Audio that has arrived this recently may not be there yet by the broadcast's clock. Seconds. */
 const ROUNDING = 0.05;
-/** A decoder needs the frames before. Seconds. */
+/** A decoder needs this much of the frames before. Seconds. */
 const PREROLL = 0.15;
 
 export interface LevelLineDeps {
   clock: Clock;
   heard(): {
-    /** Another one may have taken the place of the first. */
+    /** Not always the same one: another may have replaced it. */
     element: HTMLMediaElement;
     /** What is kept of the station that plays; null if nothing is. */
     kept: Rewindable | null;
-    /** The level of what is led through the sound graph; null if nothing is. */
+    /** The level in the sound graph; null if the element is not routed through it. */
     processed: { level(): Level; endLevel(): void };
   };
   tell(level: Level): void;
   loadWriter: LoadWriter;
-  /** Rejects what cannot be decoded. */
+  /** Rejects if the frames cannot be decoded. */
   measure?(frames: FrameRun): Promise<Levels>;
 }
 
@@ -43,9 +43,9 @@ export interface LevelLine {
 }
 
 /**
- * Tells the pages that ask how loud it is, while they go on asking. Nothing is put in the way of the sound for that:
- * what does not go through the sound graph is read from what is kept for rewinding, and decoded beside. What is neither,
- * as an episode that the element loads itself, is listened to where the browser has a copy of it.
+ * Reports the level to the pages that ask for it, as long as they do. Nothing is put in the path of the sound for that:
+ * outside of the sound graph, what is kept for rewinding is decoded on the side. Audio that is neither, such as an
+ * episode that the element loads itself, is metered where the browser can capture it.
  */
 export function createLevelLine(deps: LevelLineDeps): LevelLine {
   const { clock, heard, loadWriter } = deps;
@@ -53,13 +53,13 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
   let askedAt = 0;
   let stop: (() => void) | null = null;
   let told: Level | undefined;
-  /** What was measured of this one, in its order: what is heard now, and what comes. */
+  /** The station that is measured, and its pieces in order: the current one, and the next. */
   let source: Rewindable | null = null;
   let measured: Levels[] = [];
   let isMeasuring = false;
-  /** The second from which on a piece could not be measured; null if all could. */
+  /** Where a piece begins that could not be measured, in seconds; null if all could. */
   let unmeasured: number | null = null;
-  /** What can listen to the element. */
+  /** The element that is captured, and its meter. */
   let listened: { to: HTMLMediaElement; by: ElementLevel } | null = null;
 
   function tell(): void {
@@ -133,7 +133,7 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
   return {
     asked() {
       askedAt = clock.now();
-      // Who has just come knows nothing yet.
+      // A page that has just opened knows no level yet.
       told = undefined;
       stop ??= clock.every(INTERVAL, tell);
     },
@@ -141,8 +141,8 @@ export function createLevelLine(deps: LevelLineDeps): LevelLine {
 }
 
 /**
- * Reads so many seconds of what is kept, from so many after the position on, and what a decoder needs before. Null if
- * they are too few to be worth it.
+ * Reads `seconds` of what is kept, beginning `from` seconds after the position, and what a decoder needs before them.
+ * Null if too little is kept to be worth it.
  */
 export function readAhead(station: Rewindable, from: number, seconds: number): FrameReader | null {
   const window = station.look();

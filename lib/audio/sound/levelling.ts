@@ -3,55 +3,55 @@ import { ABSOLUTE_GATE, loudnessOf } from './loudness-meter';
 /** Decides, from how loud something has been, by how much to turn it up or down. */
 export interface Levelling {
   /**
-   * Another station or show, which was this loud the last time, in LUFS; null if unknown. `hasWords`: as soon as enough
-   * is known of its words, they are what is levelled.
+   * Another station or show, which was this loud last time, in LUFS; null if unknown. `hasWords`: as soon as enough of
+   * its speech is known, that decides the level.
    */
   begin(remembered: number | null, hasWords?: boolean): void;
-  /** So many seconds of what has just begun are this loud, in LUFS: better than knowing nothing. */
+  /** This many seconds of what has just begun are this loud, in LUFS: better than knowing nothing. */
   expect(loudness: number, seconds: number): void;
-  /** The energy of the last 400 ms, before any gain; told every 100 ms while it sounds. */
+  /** The energy of the last 400 ms, before any gain; called every 100 ms while there is sound. */
   take(energy: number): void;
-  /** The energy of one of those 400 ms, told again once it is known that somebody spoke. */
+  /** The energy of one of those blocks of 400 ms again, once it is known to be speech. */
   takeWords(energy: number): void;
   /** Moves on by this many seconds, and returns the gain to apply from now on, in dB. */
   next(seconds: number): number;
-  /** The gain that it moves to, in dB; null as long as nothing is known. */
+  /** The gain that it moves to, in dB; null while nothing is known. */
   goal(): number | null;
-  /** What to remember, in LUFS; null as long as too little was heard. */
+  /** What to remember, in LUFS; null while too little has been heard. */
   loudness(): number | null;
   setTarget(loudness: number): void;
 }
 
-/** No louder and no quieter than by so much: what is beyond is noise, or broken. dB. */
+/** The most that audio is turned up or down: beyond that, it is noise, or broken. dB. */
 const MOST_UP = 20;
 export const MOST_DOWN = 30;
-/** What lies further back says nothing about what is heard now. Blocks of 100 ms. */
+/** Audio further back says nothing about what is heard now. Blocks of 100 ms. */
 const BLOCKS = 1200;
-/** After so much, the gain moves no more than anybody notices. Blocks. */
+/** After this much, the gain moves too slowly to be noticed. Blocks. */
 const KNOWN = 300;
-/** From so much on it is worth remembering. Blocks. */
+/** The loudness is worth remembering from this much on. Blocks. */
 const WORTH_REMEMBERING = 100;
-/** What was remembered counts like so much that was heard. Blocks. */
+/** A remembered loudness counts as much as this much audio. Blocks. */
 const MEMORY = 600;
-/** So much counts each second that was measured ahead, and all of them at most. Blocks. */
+/** How much each second that was measured ahead counts, and all of them at most. Blocks. */
 const EXPECTATION = 30;
 const MOST_EXPECTATION = 300;
-/** Within so much of the beginning nobody notices that the gain jumps. Blocks. */
+/** This soon after the beginning nobody notices that the gain jumps. Blocks. */
 const BEGINNING = 10;
-/** What is so different for this long is no longer what was remembered. LU, and blocks. */
+/** Audio that differs by this much for this long is no longer what was remembered. LU, and blocks. */
 const OTHER = 6;
 const OTHER_AFTER = 80;
-/** From so many blocks of words on, and so large a part of all, it is words that matter. */
+/** With at least this many blocks of speech, and this fraction of all blocks, speech decides the level. */
 const WORDS = 30;
 const WORDS_PART = 0.1;
-/** No jingle is as long. Blocks. */
+/** No jingle is this long. Blocks. */
 const JINGLE = 300;
-/** dB a second; at first, and later. Loud is worse than quiet, so that ends sooner. */
+/** dB per second; at first, and later. Too loud is worse than too quiet, so it is corrected sooner. */
 const SPEEDS = { first: { up: 1, down: 4 }, later: { up: 0.25, down: 0.5 } };
-/** As near as this is right. LU. */
+/** This close to the target is right. LU. */
 const NEAR = 0.3;
 
-/** The last blocks, the oldest of which are forgotten. */
+/** The last blocks; older ones are forgotten. */
 function createRecent() {
   const blocks = new Float64Array(BLOCKS);
   let count = 0;
@@ -64,7 +64,7 @@ function createRecent() {
       count = 0;
     },
     loudness: () => gatedLoudness(blocks.subarray(0, Math.min(count, BLOCKS))),
-    /** Of all that were ever added. */
+    /** The number of all blocks that were ever added. */
     get count() {
       return count;
     },
@@ -74,7 +74,7 @@ function createRecent() {
   };
 }
 
-/** LUFS of blocks of 400 ms: the mean of those that are not far below the mean of all. Null for none. */
+/** LUFS of blocks of 400 ms: the mean of those that are not far below the mean of all. Null if there is no sound. */
 export function gatedLoudness(blocks: ArrayLike<number>): number | null {
   const mean = meanAbove(blocks, 0);
   return mean === 0 ? null : loudnessOf(meanAbove(blocks, mean / 10));
@@ -92,19 +92,19 @@ function meanAbove(blocks: ArrayLike<number>, gate: number): number {
   return passed === 0 ? 0 : sum / passed;
 }
 
-/** Whether so many blocks of words, among so many of all, are enough to be levelled by. */
+/** Whether this many blocks of speech, among this many of all, are enough to level by. */
 export const areEnoughWords = (words: number, all: number): boolean =>
   words >= WORDS && words >= WORDS_PART * all;
 
 /**
- * The gain follows the gated loudness of the last two minutes, so that what is quiet within a song or a sentence stays
- * quiet. It starts with what was remembered. Of what has words it follows the last two minutes of them, which is what
- * broadcasters call the loudness of the dialogue, the anchor: a jingle or a song between them turns nothing down.
+ * The gain follows the gated loudness of the last two minutes, so that quiet passages within a song or a sentence stay
+ * quiet. It starts with the remembered loudness. Where there is speech, it follows the last two minutes of that: the
+ * dialogue loudness, which broadcasters use as the anchor. A jingle or a song in between turns nothing down.
  */
 export function createLevelling(target: number): Levelling {
   let wanted = target;
   let remembered: number | null = null;
-  /** How much that counts, in blocks. */
+  /** How much the remembered loudness counts, in blocks. */
   let memory = MEMORY;
   const all = createRecent();
   const words = createRecent();
@@ -112,7 +112,7 @@ export function createLevelling(target: number): Levelling {
   let gain = 0;
   let known: number | null = null;
 
-  /** What is levelled: the words, or all that is heard. */
+  /** What decides the level: the speech, or all that is heard. */
   const recent = () => (areEnoughWords(words.count, all.count) ? words : all);
 
   function know(): void {
@@ -129,7 +129,7 @@ export function createLevelling(target: number): Levelling {
       remembered === null ? heard : (remembered * memory + heard * length) / (memory + length);
   }
 
-  /** What is said of so many blocks takes more as long as they may be a jingle before the first words. */
+  /** How many blocks it takes to judge: more as long as they may be a jingle before the first words. */
   const orJingle = (blocks: number) => (hasWords && recent() === all ? JINGLE : blocks);
 
   const gainFor = (loudness: number) => levellingGain(wanted, loudness);
@@ -157,7 +157,7 @@ export function createLevelling(target: number): Levelling {
       know();
     },
     takeWords(energy) {
-      // What was heard and what is known move on with the next block.
+      // `known` follows with the next block.
       if (hasWords && isSound(energy)) words.add(energy);
     },
     next(seconds) {
@@ -165,7 +165,7 @@ export function createLevelling(target: number): Levelling {
       const missing = gainFor(known) - gain;
       const isKnown = recent().count >= KNOWN;
       const { up, down } = isKnown ? SPEEDS.later : SPEEDS.first;
-      // Within a song it would follow every swell.
+      // Otherwise it would follow every swell within a song.
       if (isKnown && Math.abs(missing) < NEAR) return gain;
       gain += Math.max(-down * seconds, Math.min(up * seconds, missing));
       return gain;
@@ -180,6 +180,6 @@ export function createLevelling(target: number): Levelling {
 
 const isSound = (energy: number) => loudnessOf(energy) >= ABSOLUTE_GATE;
 
-/** What brings a loudness to a target, both in LUFS, as far as anything is ever turned up or down. dB. */
+/** The gain that brings a loudness to a target, both in LUFS, as far as audio is ever turned up or down. dB. */
 export const levellingGain = (target: number, loudness: number): number =>
   Math.max(-MOST_DOWN, Math.min(MOST_UP, target - loudness));

@@ -1,4 +1,4 @@
-/** What comes out peaks no higher, also between the samples. dBTP. */
+/** The output peaks no higher, not even between the samples. dBTP. */
 const CEILING = -1;
 /**
  * The oversampled peak may be this much below the true one, and the gain moves between samples. The standard's filters
@@ -25,28 +25,28 @@ const TAPS = PHASE_0.length;
 /** How far the filters' middle is behind the newest sample, in samples. */
 const TAPS_BEHIND = TAPS / 2;
 /**
- * What the two samples in a filter's middle can make of a peak between them, and what the other ten can: the sums of the
- * second phase's taps without their signs. A call that computed them would stay in every bundle that needs none of this.
+ * How much the two samples in a filter's middle can add to a peak between them, and how much the other ten can: the
+ * sums of the second phase's absolute taps. A call that computed them would stay in bundles that need none of this.
  */
 const NEAR = 1.244873046875;
 const FAR = 0.7840576171875;
 /**
- * Near half the rate these filters see too little: of noise between 20 and 23.5 kHz, at 48 kHz, 0.6 dB less than there is.
- * So the limiter adds this part of what turns its sign with every sample, which music and voices have next to nothing of.
+ * Near half the sample rate these filters read too low: noise between 20 and 23.5 kHz, at 48 kHz, by 0.6 dB. So the
+ * limiter adds this fraction of what alternates in sign with every sample. Music and voices have next to none of that.
  */
 const UNSEEN = 0.07;
 
-/** One channel's last samples, and after them a block. */
+/** One channel's delay line: its last samples, and after them a block. */
 interface Line {
-  /** Takes a block, and raises `peaks` to the true peaks around the 7th last sample of each; returns the highest. */
+  /** Takes a block. Raises each of `peaks` to the true peak around the 7th last sample by then; returns the highest. */
   take(samples: Float32Array, frames: number, peaks: Float32Array): number;
-  /** Replaces the block by what came before it, as loud as it was or by these factors. */
+  /** Replaces the block by the delayed samples, unchanged or multiplied by these gains. */
   give(samples: Float32Array, frames: number, gains: Float64Array | null): void;
 }
 
 /**
- * What comes out is `delay` samples older. Peaks are numbers, not in dB; what is certainly no higher than `floor` is not
- * computed: a bound, or nothing, is as good. `unseen`: see `UNSEEN`; 0 to measure as the standard does.
+ * The output is `delay` samples late. Peaks are linear, not in dB. A peak that is certainly no higher than `floor` is
+ * not computed: the samples' own, or none, is as good. `unseen`: see `UNSEEN`; 0 to measure as the standard does.
  */
 function createLine(delay: number, floor: number, unseen = 0): Line {
   let row = new Float32Array(delay);
@@ -66,7 +66,7 @@ function createLine(delay: number, floor: number, unseen = 0): Line {
       if (level > loudest) loudest = level;
     }
     for (let at = 0; at < frames; at++) {
-      // A broken decoder's: one that is no number would hide its neighbours.
+      // A broken decoder may yield NaN, which would hide its neighbours.
       const sample = (samples[at] as number) || 0;
       row[delay + at] = sample;
       const level = Math.abs(sample);
@@ -87,7 +87,7 @@ function createLine(delay: number, floor: number, unseen = 0): Line {
     return Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
   }
 
-  /** How much turns its sign with every sample around the middle of the filter that begins there: a fourth difference. */
+  /** How much alternates in sign with every sample around the middle of the filter at `from`: a fourth difference. */
   function alternation(from: number): number {
     const middle = from + TAPS_BEHIND - 1;
     const outer = (row[middle - 2] as number) + (row[middle + 2] as number);
@@ -123,7 +123,7 @@ function createLine(delay: number, floor: number, unseen = 0): Line {
   };
 }
 
-/** Takes one sample after another, and returns the highest true peak (as a number, not in dB) around the 7th last. */
+/** Takes one sample after another, and returns the highest true peak (linear, not in dB) around the 7th last. */
 export type TruePeak = (sample: number) => number;
 
 export function createTruePeak(): TruePeak {
@@ -139,15 +139,15 @@ export function createTruePeak(): TruePeak {
 }
 
 export interface Limiter {
-  /** Limits samples from 0 to `frames` in place. What comes out is a few milliseconds older. */
+  /** Limits samples from 0 to `frames` in place. The output is a few milliseconds late. */
   process(channels: readonly Float32Array[], frames: number): void;
 }
 
 /**
- * A true-peak limiter that looks ahead: it turns all channels down before a peak arrives, so that nothing is cut off.
- * The gain that a peak needs is held for as long as the look-ahead, and a mean over that time makes a slope of it,
- * which has arrived at that gain when the peak comes out. Linear in the samples, without allocation. Nearly always
- * nothing is to be limited, and then it only delays.
+ * A look-ahead true-peak limiter: it turns all channels down before a peak arrives, so that nothing is clipped. The
+ * gain that a peak needs is held for the look-ahead, and a moving average of that length makes a slope of it, which has
+ * reached that gain when the peak comes out. Linear in the samples, without allocation. Nearly always there is nothing
+ * to limit, and then it only delays.
  */
 export function createLimiter(sampleRate: number, channelCount: number): Limiter {
   const ceiling = 10 ** ((CEILING - MARGIN) / 20);
@@ -162,13 +162,13 @@ export function createLimiter(sampleRate: number, channelCount: number): Limiter
   let gains = new Float64Array(128);
   let gain = 1;
   let sum = slope;
-  /** Added up anew with each round, so that rounding errors do not add up. */
+  /** Summed anew in each round, so that rounding errors do not accumulate. */
   let fresh = 0;
   let neededAt = 0;
-  /** For how many samples nothing was turned down. */
+  /** For how many samples nothing has been turned down. */
   let idleFor = slope;
 
-  /** What each sample is turned down by, as its peaks need. */
+  /** Computes the gain for each sample from the peaks. */
   function follow(frames: number): void {
     for (let at = 0; at < frames; at++) {
       const peak = peaks[at] as number;
@@ -212,7 +212,7 @@ export function createLimiter(sampleRate: number, channelCount: number): Limiter
   };
 }
 
-/** The least of the last `length` values, in constant time on average: a queue of those that can still be it. */
+/** The minimum of the last `length` values, in amortised constant time: a queue of those that may still become it. */
 function createSlidingMinimum(length: number): (value: number) => number {
   const values = new Float64Array(length);
   const ends = new Float64Array(length);

@@ -33,8 +33,8 @@ const WEIGHTS: Record<number, readonly number[]> = {
 };
 
 /**
- * Every sample is looked at once, and nothing is allocated after creation. `onBlock` is told the energy of the last
- * 400 ms (see `loudnessOf`) every 100 ms.
+ * Looks at every sample once, and allocates nothing after creation. `onBlock` gets the energy of the last 400 ms (see
+ * `loudnessOf`) every 100 ms.
  */
 export function createLoudnessMeter(
   sampleRate: number,
@@ -102,8 +102,8 @@ export function createLoudnessMeter(
 }
 
 /**
- * A filter that decays towards silence would end among numbers that processors take long for, and one that got no number
- * from a broken decoder would never have one again.
+ * A filter that decays towards silence would end in denormal numbers, which are slow, and one that got NaN from a
+ * broken decoder would never recover.
  */
 function flush(state: Float64Array): void {
   for (let at = 0; at < state.length; at++) {
@@ -112,7 +112,7 @@ function flush(state: Float64Array): void {
 }
 
 /**
- * The sum of squares of the samples as a listener's head and ears weigh them: BS.1770-4, Annex 1. It gives the
+ * The sum of squares of the samples as a listener's head and ears weigh them: BS.1770-4, Annex 1. The standard gives
  * coefficients for 48 kHz; these are the analogue filters behind them, as libebur128 derives them for any rate.
  */
 function kWeighting(sampleRate: number) {
@@ -157,7 +157,7 @@ function kWeighting(sampleRate: number) {
 /** Tenths of a LU; up to +10 LUFS, which is more than any signal within full scale has. */
 const BINS = (10 - ABSOLUTE_GATE) * 10;
 
-/** Blocks by their loudness. However many there are, they take the same room. */
+/** A histogram of blocks by their loudness. However many there are, it takes the same memory. */
 function createGate() {
   const counts = new Float64Array(BINS);
   const energies = new Float64Array(BINS);

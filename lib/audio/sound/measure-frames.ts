@@ -10,44 +10,44 @@ import { CHANNELS } from './sound-processor';
 /** Frames that follow each other. */
 export type FrameRun = readonly AudioFrame[];
 
-/** What writes files of all containers: a script of its own. */
+/** Loads the file writers for all containers, a lazy script. */
 export type LoadWriter = () => Promise<{ writeSongFile: typeof writeSongFile }>;
 
-/** Hz. What has a lower rate than the second may be AAC whose upper half is described apart. */
+/** Hz. Audio at a lower rate than the second may be AAC with SBR, which codes its upper half separately. */
 const RATE = 48_000;
 const LEAST_RATE = 32_000;
-/** Hz. What is higher adds nothing that a line on the screen could show. */
+/** Hz. A higher rate adds nothing that a line on the screen could show. */
 const LEVEL_RATE = 24_000;
-/** How much sound each level is of. Seconds. */
+/** How much sound each level covers. Seconds. */
 const LEVEL_STEP = 0.05;
-/** What is quieter is shown as silence, and what is louder as the whole line. dB below full scale, as a mean. */
+/** Quieter sound is shown as silence, and louder sound as the whole line. Mean level, dBFS. */
 const QUIETEST = -48;
 const LOUDEST = -6;
 
-/** The first moments of what is decoded lack the frames before. Seconds. */
+/** The first moments are left out, since they are decoded without the frames before. Seconds. */
 const WARM_UP = 0.1;
 
-/** How loud some frames are that follow each other. */
+/** How loud a run of frames is. */
 export interface Loudness {
-  /** LUFS: of the words, if they were looked for and are enough, or of everything; null if they are silent. */
+  /** LUFS: of the speech, if it was looked for and is enough, or of everything; null if all is silent. */
   whole: number | null;
   /** How much was measured. */
   seconds: number;
   /** The energy of the last 400 ms, every 100 ms: see `loudnessOf`. */
   blocks: readonly number[];
-  /** Those in which somebody speaks, if they were looked for. */
+  /** Those of speech, if it was looked for. */
   words: readonly number[];
   /** The highest sample. dB above full scale. */
   peak: number;
 }
 
-/** How loud what the element plays of a file is going to be; null if it is not to be measured. */
+/** Measures how loud the file is going to be from the element's position on; null if it should not be measured. */
 export type LookIntoFile = (
   order: PlayOrder,
   element: HTMLMediaElement,
 ) => Promise<Loudness | null> | null;
 
-/** Without playing them. `hasWords`: whether to look for those. Rejects if they cannot be decoded. */
+/** Measures frames without playing them. `hasWords`: whether to look for speech. Rejects if they cannot be decoded. */
 export async function measureFrames(
   frames: FrameRun,
   loadWriter: LoadWriter,
@@ -68,7 +68,7 @@ export async function measureFrames(
     blocks.push(energy);
     gate?.take(energy);
   });
-  // The gate is asked at the end of each block about what it was given by then.
+  // In small steps: at the end of each block, the gate judges what it has been given by then.
   const step = Math.round(sampleRate / 100);
   for (let at = 0; at < length; at += step) {
     const part = sides.map((side) => side.subarray(at, at + step));
@@ -89,13 +89,13 @@ export async function measureFrames(
   };
 }
 
-/** Hz. What is decoded is brought to it, which takes longest, so it is theirs; some have twice what they say. */
+/** Hz. The frames' own rate, since resampling would take longest; AAC with SBR has twice the rate that it states. */
 function rateOf([first]: FrameRun): number {
   const { sampleRate } = first?.format ?? { sampleRate: RATE };
   return sampleRate < LEAST_RATE ? Math.min(RATE, 2 * sampleRate) : sampleRate;
 }
 
-/** Its highest sample, above or below zero. */
+/** The highest sample, above or below zero. */
 export function highestOf(samples: Float32Array): number {
   let highest = 0;
   for (const sample of samples) {
@@ -135,10 +135,10 @@ export async function measureLevels(frames: FrameRun, loadWriter: LoadWriter): P
   };
 }
 
-/** What a mean of squared samples looks like, from 0 to 1: by its decibels, since that is how it is heard. */
+/** How a mean of squared samples is displayed, from 0 to 1: on a dB scale, since that is how it is heard. */
 export function levelOf(energy: number): number {
   const part = (10 * Math.log10(energy) - QUIETEST) / (LOUDEST - QUIETEST);
-  // Most of what is sent lies in the upper third, which would hardly move.
+  // Most of what stations send lies in the upper third, where the line would hardly move.
   return Math.max(0, Math.min(1, part)) ** 2;
 }
 
@@ -148,12 +148,12 @@ export function meanSquare(samples: Float32Array): number {
   return samples.length === 0 ? 0 : sum / samples.length;
 }
 
-/** Frames of one format as a file; those of MPEG and ADTS are one as they are. */
+/** Frames of one format as a file; MPEG and ADTS frames are one as they are. */
 export async function fileOf(
   frames: FrameRun,
   loadWriter: LoadWriter,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // A frame of AAC that has no header cannot begin with this byte.
+  // An AAC frame without a header cannot begin with this byte.
   const hasHeader = ({ format, data }: FrameRun[number]) =>
     /^(mp|aac)/.test(format.codec) && data[0] === 0xff;
   if (frames.every(hasHeader)) return joinBytes(frames.map(({ data }) => data));
@@ -171,6 +171,6 @@ export async function fileOf(
   return joinBytes(pieces);
 }
 
-/** It has no sound device: nothing of it is ever played. */
+/** Decodes offline: without a sound device, and nothing is played. */
 const decode = (file: Uint8Array<ArrayBuffer>, rate: number): Promise<AudioBuffer> =>
   new OfflineAudioContext(CHANNELS, 1, rate).decodeAudioData(file.buffer);

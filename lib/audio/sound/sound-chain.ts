@@ -6,7 +6,7 @@ import { CHANNELS } from './sound-processor';
 export const WORKLET = 'skywave-sound';
 export const WORKLET_FILE = '/sound-worklet.js';
 
-/** What compresses, levels and limits, in a context that has its file. */
+/** The node that compresses, levels and limits. The context must have loaded `WORKLET_FILE`. */
 export const createWorklet = (context: AudioContext) =>
   new AudioWorkletNode(context, WORKLET, {
     outputChannelCount: [CHANNELS],
@@ -14,8 +14,8 @@ export const createWorklet = (context: AudioContext) =>
   });
 
 /**
- * Whether it is to be measured, or may get louder and has to be limited. An audio thread with a worklet takes nearly
- * twice as long as one without.
+ * Whether the sound has to be measured, or may get louder and has to be limited. An audio thread with a worklet takes
+ * nearly twice as long as one without.
  */
 export const needsWorklet = ({ target, voiceBoost, curve, gain = 1 }: Sound) =>
   target !== null || voiceBoost || gain > 1 || (curve?.some((band) => band > 0) ?? false);
@@ -27,8 +27,8 @@ export const shapeOf = (sound: Sound) => {
 };
 
 /**
- * Connects the nodes that this sound needs, with those that compress and level it; returns how to set them for another
- * sound of the same shape.
+ * Connects the nodes that this sound needs, with those that compress and level it. Returns a function that sets them
+ * for another sound of the same shape.
  */
 export function chain(
   { context, source, volume }: { context: AudioContext; source: AudioNode; volume: AudioNode },
@@ -48,7 +48,7 @@ export function chain(
     const bands = BANDS.map((_, band) => new BiquadFilterNode(context, filterOf(band)));
     nodes.push(preamp, ...bands);
     setCurve = (curve) => {
-      // What is turned up most stays within full scale.
+      // The band that is turned up most stays within full scale.
       preamp.gain.value = 10 ** (-Math.max(0, ...curve) / 20);
       bands.forEach((band, at) => {
         band.gain.value = curve[at] ?? 0;
@@ -60,7 +60,7 @@ export function chain(
 
   if (sound.balance === 0) end.connect(volume);
   else {
-    // What has one side is on both.
+    // Mono is upmixed to both sides.
     const both = new GainNode(context, { channelCount: CHANNELS, channelCountMode: 'explicit' });
     const splitter = new ChannelSplitterNode(context, { numberOfOutputs: CHANNELS });
     const merger = new ChannelMergerNode(context, { numberOfInputs: CHANNELS });
@@ -82,7 +82,7 @@ export function chain(
   };
 }
 
-/** Clearer speech, once it is compressed too: without rumble and boom, with more of what consonants are made of. */
+/** Clearer speech, together with the compressor: less rumble and boom, and more of what consonants are made of. */
 function voiceBoost(context: AudioContext): AudioNode[] {
   const filter = (type: BiquadFilterType, frequency: number, gain: number, Q: number) =>
     new BiquadFilterNode(context, { type, frequency, gain, Q });

@@ -18,58 +18,58 @@ import { chain, createWorklet, needsWorklet, shapeOf, WORKLET_FILE } from './sou
 import type { Expectation, SoundOrder } from './sound-processor';
 
 /**
- * Seconds. So much sound is computed at once: with 20 ms the processor wakes so often that playing costs twice as much.
- * What is done to the sound, and a pause, is heard that much later. The sound itself is not, as it begins a block.
+ * How much sound is computed at once: with 20 ms the processor wakes so often that playing costs twice as much. Changes
+ * of the processing, and a pause, are heard that much later. The sound itself is not, as it begins a block. Seconds.
  */
 const LATENCY = 0.2;
 /**
- * The sound device has so long to begin; and to go on, which is less than after what a station's connection would be
- * made again.
+ * How long the sound device may take to start, and how long it may stand still: less than the time after which a
+ * station reconnects.
  */
 const DEADLINE = 5 * SECOND;
 const STOPPED_AFTER = 4 * SECOND;
-/** What is still heard has gone by then. */
+/** By then, what is still heard has faded out. */
 const GONE_AFTER = SECOND;
 /** HTMLMediaElement.HAVE_FUTURE_DATA */
 const HAVE_FUTURE_DATA = 3;
-/** How many samples the level is of: a few hundredths of a second. */
+/** How many samples the level covers: a few hundredths of a second. */
 const LEVEL_SAMPLES = 2048;
-/** What is heard now was computed a while ago; an analyser keeps at most so many samples. */
+/** What is heard now was computed a while ago; an analyser keeps at most this many samples. */
 const LOOKED_AT = 32_768;
 
 export interface SoundGraph {
-  /** Does to the sound what the order, or a changed order for the same item, says. */
+  /** Processes the sound as this order says, or this changed order for the same item. */
   follow(order: PlayOrder): void;
-  /** The item that was ordered is this loud at first, in LUFS. */
+  /** The ordered item is this loud at first, in LUFS. */
   expect(loudness: number): void;
-  /** It begins with these frames, by which it is known how loud it is at first. */
+  /** The ordered item begins with these frames: measures how loud it is at first. */
   measure(frames: FrameRun): void;
-  /** The listener's volume, and the part of it that is heard where nothing is levelled here; each 0 to 1. */
+  /** The listener's volume, and the fraction of it to apply where nothing is levelled here; each 0 to 1. */
   setVolume(volume: number, part: number): void;
   report(): AudioStatus['sound'];
-  /** How loud the element's sound is at the moment, whatever the volume; null if it does not go through here. */
+  /** How loud the element's sound is now, whatever the volume; null if the element is not routed. */
   level(): Level;
-  /** Until the level is asked for again, nothing listens. */
+  /** Stops metering until the level is asked for again. */
   endLevel(): void;
-  /** Another element takes the place of this one, which goes once it has faded out. */
+  /** Another element replaces this one, which is removed once it has faded out. */
   end(): void;
-  /** Whether the element's sound goes through here, which no element can take back. */
+  /** Whether the element is routed through the graph, which cannot be undone. */
   readonly isRouted: boolean;
 }
 
 export interface SoundGraphDeps {
   /** The report has changed. */
   onChange(): void;
-  /** The sound device, or what leads there, does not run any more: only another element can be heard. */
+  /** The sound device, or the path to it, no longer runs: only another element can be heard. */
   onStopped(): void;
-  /** Whether what the element has may be read by us, and would not be silent here. */
+  /** Whether we may read what the element has, so that it is not silent here. */
   isReadable(): boolean;
   loadWriter: LoadWriter;
   /** See `createFileLook`. */
   lookIntoFile: LookIntoFile;
 }
 
-/** The parts that exist once the element's sound goes through here. */
+/** The parts that exist once the element is routed. */
 interface Route {
   context: AudioContext;
   source: MediaElementAudioSourceNode;
@@ -77,8 +77,8 @@ interface Route {
 }
 
 /**
- * Leads the element's sound through the browser's filters and our worklet. It is led here only once everything runs;
- * what fails later is bypassed. Once everything is switched off, the sound only passes through.
+ * Routes the element through the browser's filters and our worklet. It is routed only once everything runs; what fails
+ * later is bypassed. Once everything is switched off, the sound only passes through.
  */
 export function createSoundGraph(
   element: HTMLMediaElement,
@@ -90,10 +90,10 @@ export function createSoundGraph(
   let opening: Promise<AudioContext> | null = null;
   let route: Route | null = null;
   let worklet: AudioWorkletNode | null = null;
-  /** Whether the audio thread has the worklet's code, and what it waits for meanwhile. */
+  /** Whether the audio thread has the worklet's code, and the load that is under way. */
   let hasWorklet = false;
   let loading: Promise<void> | null = null;
-  /** What the nodes are connected for; null if nothing is between the element and the output. */
+  /** The shape of the connected nodes; null if there is only the volume between the element and the output. */
   let shape: string | null = null;
   let settle: (sound: Sound) => void = () => {};
   let item: string | null = null;
@@ -102,7 +102,7 @@ export function createSoundGraph(
   let fails = false;
   let cancelRest = () => {};
   let cancelLook: (() => void) | null = null;
-  /** Listens only while somebody looks. */
+  /** Connected only while the level is asked for. */
   let analyser: AnalyserNode | null = null;
   const samples = new Float32Array(LOOKED_AT);
 
@@ -119,7 +119,7 @@ export function createSoundGraph(
   /** Whether the element has sound to play now. */
   const isDue = () => !element.paused && !element.ended && element.readyState >= HAVE_FUTURE_DATA;
 
-  /** Lets the sound device go as soon as everything was heard, so that the next sound begins a block. */
+  /** Releases the sound device as soon as everything has been heard, so that the next sound begins a block. */
   function rest(): void {
     if (route === null) return;
     const { context } = route;
@@ -181,7 +181,7 @@ export function createSoundGraph(
     return loading;
   }
 
-  /** Leads the element's sound here as soon as that is wanted and safe. */
+  /** Routes the element as soon as that is wanted and safe. */
   function lead(): void {
     if (route !== null || !order?.sound || !mayRoute()) return;
     opening ??= open();
@@ -207,7 +207,7 @@ export function createSoundGraph(
     route.source.connect(gain);
     connect();
     route.volume.gain.value = heardVolume();
-    // What is still on its way was turned down already, so it is never louder than it should be.
+    // Audio already in flight was attenuated at the element, so it is never too loud.
     element.volume = 1;
     if (isDue()) wake();
   }
@@ -220,7 +220,7 @@ export function createSoundGraph(
     onChange();
   }
 
-  /** The volume that is heard, apart from what is levelled here, or would be if that did not fail. */
+  /** The volume to apply: the full one if the worklet levels, or would level if it had not failed. */
   const heardVolume = () =>
     (worklet !== null || fails) && order?.sound?.target != null ? volume : volume * part;
 
@@ -293,14 +293,14 @@ export function createSoundGraph(
     return node;
   }
 
-  /** A file that the element loads by itself is measured ahead once nothing is in the way of its sound. */
+  /** Measures ahead of time a file that the element loads itself, once that cannot delay its sound. */
   function lookAhead(): void {
     if (order === null || !isDue() || !mayRoute()) return;
     const measuring = lookIntoFile(order, element);
     if (measuring !== null) expectOf(measuring);
   }
 
-  /** By what is measured it begins right, if it still plays by then. */
+  /** Lets the item begin at the level that is measured, if it still plays by then. */
   function expectOf(measuring: Promise<Loudness | null>): void {
     const mine = order?.item;
     measuring
@@ -314,7 +314,7 @@ export function createSoundGraph(
   function expect({ loudness: first, seconds }: Expectation): void {
     if (order === null) return;
     const { voiceBoost, curve } = order.sound ?? {};
-    // How loud that makes it is heard rather than foreseen.
+    // How loud they make it is measured as it plays rather than predicted.
     const isOther = voiceBoost || curve;
     expected = { item: order.item, loudness: first, seconds: isOther ? 1 : seconds };
     if (item === order.item) tell({ expected });
@@ -330,7 +330,7 @@ export function createSoundGraph(
       if (route !== null) connect();
       else {
         setVolume();
-        // A context takes the page some milliseconds to make. What is ordered is asked for first, which `loadstart` tells.
+        // A context takes the page some milliseconds. What is ordered is requested first, which `loadstart` tells.
         if (element.hasAttribute('src')) lead();
       }
       lookAhead();
@@ -375,17 +375,17 @@ export function createSoundGraph(
   };
 }
 
-/** The browser may have closed it by itself. */
+/** The browser may have closed the context already. */
 const ignore = () => undefined;
 
 /**
  * Seconds from when sound is computed until it is heard, or more. Firefox is not asked: with PulseAudio, reading
- * `outputLatency` while a context runs can lock its main thread and its audio thread for good (measured in Firefox 153).
+ * `outputLatency` while a context runs can lock its main thread and audio thread for good (measured in Firefox 153).
  */
 const latencyOf = (context: AudioContext) =>
   import.meta.env.FIREFOX ? LATENCY : context.baseLatency + context.outputLatency;
 
-/** How many samples are computed that are not heard yet. Firefox computes few at once, whatever it is asked for. */
+/** How many samples are computed but not heard yet. Firefox computes few at once, whatever latency is requested. */
 function ahead(context: AudioContext): number {
   if (import.meta.env.FIREFOX) return 0;
   const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();

@@ -12,16 +12,16 @@ export type SoundOrder =
    */
   | { target: number | null; gain?: number; voiceBoost?: boolean }
   /**
-   * Something else plays from now on, which was this loud the last time. `hasWords`: it is likely to be somebody who
-   * speaks, whose words are to be as loud as everything else, whatever is between them.
+   * Something else plays from now on, which was this loud last time. `hasWords`: it is likely to be speech, whose words
+   * should be as loud as everything else, whatever comes between them.
    */
   | { remembered: number | null; hasWords?: boolean }
   /** What has just begun to play. */
   | { expected: Expectation }
-  /** It is no longer needed. */
+  /** The processor is no longer needed. */
   | { end: true };
 
-/** How loud so many seconds of it will be, measured before they are heard. */
+/** How loud this many seconds of it will be, measured before they are heard. */
 export interface Expectation {
   loudness: number;
   seconds: number;
@@ -30,12 +30,12 @@ export interface Expectation {
 /** Left and right. */
 export const CHANNELS = 2;
 
-/** What is compressed, measured, levelled and limited, apart from the browser's audio thread that drives it. */
+/** Compresses, measures, levels and limits; independent of the browser's audio thread that drives it. */
 export interface SoundProcessor {
   take(order: SoundOrder): void;
   /** One block of samples of the same length for each channel; an input without channels is silence. */
   process(input: readonly Float32Array[], output: readonly Float32Array[]): void;
-  /** The loudness that was measured, to be remembered; null if it is not known yet. */
+  /** The measured loudness, to be remembered; null if it is not known yet. */
   loudness(): number | null;
   readonly isOver: boolean;
 }
@@ -84,7 +84,7 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
       let next = gain;
       if (target !== null) {
         if (input.length >= CHANNELS) {
-          // Before the compressor evens out what tells words from music.
+          // The raw input: the compressor evens out what tells speech from music.
           gate?.push(input, frames);
           meter.push(output, frames);
         }

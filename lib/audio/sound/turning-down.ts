@@ -5,76 +5,76 @@ import { isSameFormat } from '../demux/audio-format';
 import { createLevelling, MOST_DOWN } from './levelling';
 import { type FrameRun, type LoadWriter, type Loudness, measureFrames } from './measure-frames';
 
-/** What comes out peaks no higher. dBTP. */
+/** The output peaks no higher. dBTP. */
 const CEILING = -1;
-/** Between its samples it peaks so much higher than at them: drums, for example, as MP3. dB. */
+/** How much higher audio peaks between its samples than at them: drums, for example, as MP3. dB. */
 const BETWEEN = 1.5;
-/** What was not looked at peaks so much higher than what was, but hardly higher than so much above full scale. dB. */
+/** Unmeasured audio peaks this much higher than measured, but hardly more than the second above full scale. dB. */
 const HIGHER = 2;
 const HIGHEST = 2;
-/** What of which nothing is known is turned down by, since what was driven hardest peaks 4 dB above full scale. dB. */
+/** How far to turn down audio of unknown loudness: the hottest masters peak 4 dB above full scale. dB. */
 const BEFORE = CEILING - 4;
-/** The part of the volume that is left of it. */
+/** The same as a fraction of the volume. */
 export const UNMEASURED = 10 ** (BEFORE / 20);
-/** So much quieter than everything else is still right. LU. */
+/** This much quieter than the target is still right. LU. */
 const NEAR = 0.5;
-/** So much is measured at once: at the beginning, and later. Seconds. */
+/** How much is measured at once: at the beginning, and later. Seconds. */
 const FIRST = 1;
 const PIECE = 3;
-/** So much at the beginning is measured without a gap, and from then on one piece of so much. Seconds. */
+/** How much of the beginning is measured without a gap; after that, one piece is measured per this much. Seconds. */
 const DENSE = 20;
 const EVERY = 12;
 /** Frames that are further apart than this do not follow each other. Seconds. */
 const APART = 0.05;
 /**
- * How often the volume moves while it does, in milliseconds; no faster than so many dB a second, which makes no click, and
- * upwards no faster than anybody notices.
+ * How often the volume moves, in milliseconds; how fast it may move without a click, and how fast upwards without being
+ * noticed, in dB per second.
  */
 const STEP = 15;
 const FASTEST = 40;
 const UP = 1;
-/** Gains that are as near as this are the same. dB. */
+/** Gains this close are the same. dB. */
 const ROUNDING = 1e-6;
 /** HTMLMediaElement.HAVE_CURRENT_DATA */
 const HAVE_CURRENT_DATA = 2;
-/** Until sound was heard for so long, nothing that can wait is to be in its way. Milliseconds. */
+/** Whatever can wait is put off until sound has been heard for this long, so as not to delay it. Milliseconds. */
 export const BEGINNING = 250;
 
 export interface TurningDownDeps {
   element: HTMLMediaElement;
   clock: Clock;
   loadWriter: LoadWriter;
-  /** The part of the volume that is to be heard from now on, up to 1. */
+  /** Applies this fraction of the volume from now on, up to 1. */
   apply(part: number): void;
-  /** The loudness that is to be remembered has changed. */
+  /** The loudness to remember has changed. */
   onChange(): void;
   /**
-   * It would have to be turned up, or limited, or cannot be measured. `loudness` in LUFS, null if nothing is known;
-   * `isSure`: whether it is worth remembering.
+   * The audio would have to be turned up, or limited, or cannot be measured. `loudness` in LUFS, null if nothing is
+   * known; `isSure`: whether it is worth remembering.
    */
   onTooQuiet(loudness: number | null, isSure: boolean): void;
   measure?(frames: FrameRun, loadWriter: LoadWriter, hasWords: boolean): Promise<Loudness>;
 }
 
-/** Levels what is too loud by the volume alone: nothing is put in the way of the sound. */
+/** Levels loud audio by the volume alone: nothing is put in the path of the sound. */
 export interface TurningDown {
   /**
-   * Another station or show is heard from now on, which was this loud the last time; LUFS, null if unknown. `part`: what
-   * of the volume is applied already. `hasWords`: see `Levelling`.
+   * Another station or show is heard from now on, which was this loud last time; LUFS, null if unknown. `part`: the
+   * fraction of the volume that is applied already. `hasWords`: see `Levelling`.
    */
   begin(target: number, remembered: number | null, part: number, hasWords: boolean): void;
   setTarget(target: number): void;
-  /** What will be heard next. */
+  /** Takes the frames that will be heard next. */
   take(frames: FrameRun): void;
-  /** Nothing is levelled this way any more, and what is heard is as loud as it is. */
+  /** Stops levelling, and moves back to the full volume. */
   end(): void;
-  /** What to remember, in LUFS; null as long as too little was measured. */
+  /** What to remember, in LUFS; null while too little has been measured. */
   loudness(): number | null;
 }
 
 /**
- * The part of the volume that brings what was this loud, and may peak anywhere, to the target, both in LUFS; null if the
- * volume cannot do that.
+ * The fraction of the volume that brings audio of this loudness and of unknown peaks to the target, both in LUFS; null
+ * if the volume cannot do that.
  */
 export function partFor(target: number, loudness: number): number | null {
   const [gain, most] = [target - loudness, CEILING - HIGHEST];
@@ -84,8 +84,8 @@ export function partFor(target: number, loudness: number): number | null {
 const partOf = (gain: number) => 10 ** (gain / 20);
 
 /**
- * Measures the frames ahead of the position that come anyway: all of the beginning, and samples of the rest, which is
- * cheaper than to measure what is heard, since that has to be led through our hands.
+ * Measures frames ahead of the position, which arrive anyway: all of the beginning, and samples of the rest. That is
+ * cheaper than measuring what is heard, which would have to be routed through a graph.
  */
 export function createTurningDown(deps: TurningDownDeps): TurningDown {
   const { element, clock, loadWriter, apply, onChange, onTooQuiet } = deps;
@@ -94,22 +94,22 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
   let target = 0;
   let isOn = false;
   let hasWords = false;
-  /** Counts what was begun. */
+  /** Counts what was begun and ended, to ignore measurements of older items. */
   let turn = 0;
   let piece: FrameRun[number][] = [];
-  /** How much has come, and how much was left out since the last piece. Seconds. */
+  /** How much has arrived, and how much was left out since the last piece. Seconds. */
   let came = 0;
   let skipped = 0;
-  /** What the next piece is to have. Seconds. */
+  /** The length of the next piece. Seconds. */
   let length = FIRST;
   let last: Promise<void> = Promise.resolve();
-  /** What is measured once it has been heard for a moment; null once it has. */
+  /** Measurements that wait until the item has been heard for a moment; null once it has. */
   let waiting: (() => void)[] | null = null;
   let cancelWait = () => {};
-  /** The highest that was measured. dB above full scale. */
+  /** The highest measured sample. dB above full scale. */
   let peak = Number.NEGATIVE_INFINITY;
   let told: number | null = null;
-  /** What is applied. dB. */
+  /** The gain that is applied. dB. */
   let gain = 0;
   let movedAt = 0;
   let stop: (() => void) | null = null;
@@ -171,7 +171,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
       return;
     }
     peak = Math.max(peak, found.peak);
-    // The beginning holds at once.
+    // The first measurement applies at once.
     if (found.whole !== null && levelling.goal() === null) levelling.expect(found.whole, 1);
     for (let times = 0; times < weight; times++) {
       found.words.forEach(levelling.takeWords);
@@ -204,7 +204,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
     onChange();
   }
 
-  /** In halves of a LU, since nobody hears less. */
+  /** In steps of half an LU: smaller ones are not audible. */
   function rounded(): number | null {
     const loudness = levelling.loudness();
     return loudness === null ? null : Math.round(loudness * 2) / 2;
@@ -223,7 +223,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
       skipped += frame.duration;
       return;
     }
-    // Its memory is given back once it is in the element's buffer.
+    // Copied: its memory is freed once it is in the element's buffer.
     piece.push({ ...frame, data: frame.data.slice() });
     const first = piece[0] as FrameRun[number];
     if (frame.time + frame.duration - first.time < length) return;
@@ -261,7 +261,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
       if (isOn) follow();
     },
     take(frames) {
-      // What is kept while nobody listens is not measured for that.
+      // Audio that is only kept while nobody listens is not measured.
       if (!isOn || (element.paused && came > DENSE)) return;
       for (const frame of frames) takeOne(frame);
     },

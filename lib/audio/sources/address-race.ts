@@ -6,9 +6,9 @@ import type { SourceContext } from './source';
 
 /** One address's turn to be opened. */
 export interface Turn {
-  /** Like the browser's; in a race, answers once there is audio, or anything else that is not silence. */
+  /** Like the browser's; in a race, resolves once there is audio, or anything else that is not silence. */
   fetch: typeof fetch;
-  /** Aborts if another address is to be opened instead. */
+  /** Aborts if another address should be opened instead. */
   signal: AbortSignal;
   /** When it was first requested; milliseconds since 1970. */
   since: number;
@@ -16,23 +16,23 @@ export interface Turn {
 
 /**
  * Happy eyeballs for a station, in the spirit of RFC 8305: the address that played last, or a playlist's first, has a
- * head start, then the others are requested beside it, one after another. The first that sounds wins. Only responses
+ * head start, then the others are requested beside it, one after another. The first with audio wins. Only responses
  * race: addresses are opened in turns, and only the one whose turn it is touches the element.
  */
 export interface AddressRace {
-  /** Whether the first address, with its head start over, has not been opened but may still be. */
+  /** Whether the first address's head start is over, and it has not been opened but may still be. */
   readonly isOpen: boolean;
   /** The first address's turn: given up when the head start is over. A second turn lasts until it answers. */
   takeFirst(): Turn;
   /** Another address's turn: given up when the first one has audio before this one has answered. */
   takeOther(url: string): Turn;
-  /** An address has sounded, or none is left: closes the first one's request, unless that is the one. */
+  /** An address has brought audio, or none is left: closes the first one's request, unless it was that one. */
   end(): void;
 }
 
 /**
  * A race for `context.url` with its head start in milliseconds. It ends when the context's signal aborts. `mayLead`:
- * if what answers late is no audio, it is opened all the same once nothing else plays, since it may be another list.
+ * if its late answer is not audio, it is still opened if nothing else plays, since it may be another playlist.
  */
 export function createAddressRace(
   context: Pick<SourceContext, 'url' | 'proxy' | 'signal'>,
@@ -46,8 +46,8 @@ export function createAddressRace(
   /** The first address's one request. */
   let asked: { request: string; answer: Promise<Answer> } | null = null;
   /**
-   * ahead: it has its turn. late: it is still awaited, while others have theirs. sounding: it has audio, and gets the
-   * next turn. over: it was opened, has failed, or was closed.
+   * The first address. ahead: it has its turn. late: it is still awaited, while others have theirs. sounding: it has
+   * audio, and gets the next turn. over: it was opened, has failed, or was closed.
    */
   let is: 'ahead' | 'late' | 'sounding' | 'over' = 'ahead';
   let overtake = () => {};
@@ -82,7 +82,7 @@ export function createAddressRace(
     let stopWaiting = () => {};
     const fetchOnce: typeof fetch = async (input, init) => {
       const request = JSON.stringify([input, init?.headers]);
-      // Shoutcast's root address is asked twice.
+      // Shoutcast's root address is requested twice.
       if (asked !== null && asked.request !== request) return fetchIt(input, init);
       if (asked === null) {
         asked = { request, answer: ask(input, init) };
@@ -136,7 +136,7 @@ interface Answer {
   isAudio: boolean;
 }
 
-/** A response once enough of it has come to tell audio from a text; its body still begins with that. */
+/** The response, once enough of it has arrived to tell audio from text; its body still starts at the first byte. */
 async function answerOf(response: Response, asked: string, proxy: string): Promise<Answer> {
   if (!response.ok || response.body === null || !mayUse(response, asked, proxy)) {
     return { response, isAudio: false };
@@ -163,7 +163,7 @@ async function answerOf(response: Response, asked: string, proxy: string): Promi
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is read ahead of whoever reads it.
+    // Never reads ahead of its consumer.
     { highWaterMark: 0 },
   );
   return { response: Object.defineProperty(response, 'body', { value: body }), isAudio };

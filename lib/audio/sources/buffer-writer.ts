@@ -1,10 +1,11 @@
 import { freeBytes } from '../byte-store';
 import { isBuffered } from '../timeshift/playlist-window';
 
-/** Seconds of audio kept behind the playback position and ahead of it. */
+/** Seconds of audio kept behind the playback position. */
 const KEEP_BEHIND = 5;
-/** So much more may lie there before some of it is removed. */
+/** Seconds in excess of that which may pile up before they are removed. */
 const TRIM_AFTER = 10;
+/** Seconds of audio kept ahead of the position. */
 export const KEEP_AHEAD = 60;
 
 export interface BufferWriter {
@@ -15,8 +16,8 @@ export interface BufferWriter {
   /** Whether this second of the element's time is buffered. */
   holds(at: number): boolean;
   /**
-   * Empties the buffer, after what was to be written before. `begin` runs once it is empty, and returns where what is
-   * written next starts, in seconds, for a buffer that counts time by itself.
+   * Empties the buffer, after all pending writes. `begin` runs once it is empty, and returns where the next write
+   * starts, in seconds, for a buffer that generates timestamps.
    */
   restart(begin: () => number): Promise<void>;
   /** Whether enough is buffered that reading should pause, which slows the server down. */
@@ -31,7 +32,7 @@ export interface BufferWriterDeps {
   signal: AbortSignal;
   /** Seconds of audio kept behind the position; 5 if absent. */
   keepBehind?: number;
-  /** Seconds ahead of it from which on nothing more has to be read; `KEEP_AHEAD` if absent. */
+  /** Seconds of audio ahead of it with which reading pauses; `KEEP_AHEAD` if absent. */
   keepAhead?: number;
 }
 
@@ -42,7 +43,7 @@ export interface BufferWriterDeps {
 export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   const { element, buffer, signal, keepBehind = KEEP_BEHIND, keepAhead = KEEP_AHEAD } = deps;
   let last: Promise<unknown> = Promise.resolve();
-  /** What is before this second is being removed, but still listed as buffered. */
+  /** Audio before this second is being removed, but still listed as buffered. */
   let removedTo = 0;
 
   function ahead(): number {
@@ -87,14 +88,14 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
 
   async function empty(begin: () => number): Promise<void> {
     signal.throwIfAborted();
-    // A part of a frame or a fragment that was appended is forgotten.
+    // Discards a frame or fragment that was appended in part.
     buffer.abort();
     if (buffer.buffered.length > 0) {
       buffer.remove(0, Number.POSITIVE_INFINITY);
       await once(buffer, ['updateend'], signal);
     }
     const start = begin();
-    // Raw frames have no times of their own (Media Source, "generate timestamps flag").
+    // Raw frames carry no timestamps (Media Source, "generate timestamps flag").
     if (buffer.mode === 'sequence') buffer.timestampOffset = start;
   }
 

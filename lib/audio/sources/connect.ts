@@ -66,15 +66,15 @@ export function requestOf(
   return [address, { ...REQUEST_DEFAULTS, headers }];
 }
 
-/** Whether the response to a request for `asked` may be read: not if it leads from the internet into a private network. */
+/** Whether a response to a request for `asked` may be read: not if it leads from the internet to a private network. */
 export function mayUse(response: Response, asked: string, proxy: string): boolean {
   const { redirected } = response;
   return mayLead(asked, { redirected, url: withoutProxy(response.url, proxy) });
 }
 
 /**
- * Where a request for `asked` was led, with its login on the same server; `asked` itself if it was led nowhere, or if
- * the pass-through proxy was left for an address that may be another proxy's.
+ * Where a request for `asked` led, with its login on the same server; `asked` itself if it led nowhere else, or if it
+ * left the pass-through proxy for an address that may be another proxy's.
  */
 export function addressReached(response: Response, asked: string, proxy: string): string {
   const final = withoutProxy(response.url, proxy);
@@ -130,7 +130,7 @@ async function connectionOf(response: Response, asked: string, proxy: string): P
   return connection.contentType === '' ? withBodysHead(connection) : connection;
 }
 
-/** With the headers that stand at the beginning of the body, as with some old servers in Chromium. */
+/** Reads the headers from the beginning of the body, where Chromium leaves those of some old servers. */
 async function withBodysHead(connection: Connection): Promise<Connection> {
   const { fields, rest } = await readPastIcyHead(() => connection.read().catch(() => null));
   let first: Uint8Array<ArrayBuffer> | null = rest;

@@ -39,7 +39,7 @@ export async function openElementSource(
   element.preload = 'metadata';
   element.loop = false;
   element.src = address;
-  // Not once metadata is there, or the file's start would be heard first.
+  // Set before the metadata is there, or the file's start would be heard first.
   setStartPosition(element, startAt);
   const loaded = waitForMetadata(element, signal);
   context.onAttached('element', fallback, null);

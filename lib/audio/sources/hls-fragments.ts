@@ -12,7 +12,7 @@ import {
   type StationKeeper,
 } from './hls-loaders';
 
-/** More than is asked for, so that whoever hears the oldest moment still has it when it is loaded. Seconds. */
+/** Kept in excess of the limit, so that a listener at the oldest moment still has it when it is loaded. Seconds. */
 const SPARE = 90;
 /** With more than this ahead of the position, a server that cannot be reached is no trouble yet. Seconds. */
 const FAR = 20;
@@ -24,7 +24,7 @@ const ENTRY = 200;
 
 export interface HlsFragmentsDeps {
   Base: BaseLoader;
-  /** The one that loads. It is made later, with the loaders. */
+  /** The hls.js instance. It is created later, with these loaders. */
   hls(): Hls;
   createStore(limit: number, next: () => NextChunk): ChunkStore<KeptSegment>;
   /** Seconds from the position to the end of the playlist. */
@@ -32,26 +32,26 @@ export interface HlsFragmentsDeps {
 }
 
 /**
- * Keeps the segments of a live station, so that it can be heard again far beyond what its server names. hls.js gets a
- * longer playlist, and from the store what that names and the server does not. What it has no reason to load while the
- * listener is behind or paused is loaded here, by its rules.
+ * Keeps the segments of a live station, so that it can be rewound far beyond what its server lists. hls.js gets a
+ * longer playlist, and from the store the segments that the server no longer lists. Those that hls.js has no reason to
+ * load while the listener is behind or paused are loaded here, by its rules.
  */
 export interface HlsFragments {
   /** For hls.js's configuration. */
   readonly loaders: Pick<HlsConfig, 'pLoader' | 'fLoader'>;
   /** Whether what plays is kept; otherwise its playlist is as the server sent it. */
   readonly keeps: boolean;
-  /** The number from which on the server itself names what plays; null if it is not kept. */
+  /** The first segment of what plays that the server itself lists, by its number; null if it is not kept. */
   readonly namedFrom: number | null;
-  /** Why less is kept than is wanted; null if not. */
+  /** Why less is kept than is wanted; null if nothing is missing. */
   readonly loss: RewindLoss | null;
-  /** How many seconds are kept from now on; 0 deletes everything. */
+  /** Keeps this many seconds from now on; 0 deletes everything. */
   setLimit(seconds: number): void;
   /** hls.js has placed the segments of a level on the element's timeline. */
   place(level: number, details: Pick<LevelDetails, 'fragments'>): void;
   /** The frames from a second of the element's time on; null if what plays is not kept. */
   framesFrom(second: number): FrameSequence | null;
-  /** Nothing is loaded and kept any more. */
+  /** Stops loading and keeping. */
   end(): void;
   drop(): void;
 }
@@ -65,17 +65,17 @@ interface KeptLevel {
   /** The address that its playlist came from. */
   base: string;
   kept: Map<number, KeptSegment>;
-  /** What is being loaded here. Never rejects. */
+  /** Segments that are being loaded here. Never rejects. */
   loading: Map<number, Promise<void>>;
-  /** What hls.js wants. */
+  /** Segments that hls.js wants. */
   awaited: Set<number>;
-  /** Everything from this number on is kept: nobody asks for what was before the press. */
+  /** Segments from this number on are kept: nobody asks for what was before the press. */
   from: number;
-  /** The newest that was named the time before. */
+  /** The newest segment of the previous playlist. */
   settled: number;
   /** Its second 0 on the timeline that all levels share. */
   zero: number;
-  /** By how much the element's timeline is ahead of that one, at its newest segment. */
+  /** How far the element's timeline is ahead of the shared one, at the level's newest segment. */
   ahead: number;
 }
 
@@ -104,7 +104,7 @@ export function createHlsFragments(
   const keeps = () => current !== null && kept > 0;
   const lengthOf = (limited: number) => (limited > 0 ? limited + SPARE : 0);
 
-  /** Whether what is heard comes from elsewhere than the level (EXT-X-MEDIA). */
+  /** Whether the audio comes from a rendition outside of the level (EXT-X-MEDIA). */
   function isApart(): boolean {
     const { audioTracks, audioTrack, levels: all } = hls();
     const url = audioTracks[audioTrack]?.url;
@@ -153,8 +153,8 @@ export function createHlsFragments(
   }
 
   /**
-   * Loads the next segment after this number that hls.js has not asked for. What was named only now is left to hls.js,
-   * and so is the network while hls.js needs it.
+   * Loads the next segment after this number that hls.js has not requested. Segments listed only now are left to
+   * hls.js, and so is the network while hls.js needs it.
    */
   function loadNext(level: KeptLevel, after: number): void {
     if (level !== current || kept === 0 || busy > 0 || endOwn !== null || isOver) return;
@@ -229,7 +229,7 @@ export function createHlsFragments(
     },
     occupy() {
       busy++;
-      // What is to be heard next comes first.
+      // What plays next comes first.
       endOwn?.();
       return () => busy--;
     },
@@ -279,7 +279,7 @@ export function createHlsFragments(
     }
   }
 
-  /** Those that can be read, without what follows one that is still to come. What cannot come any more is a gap. */
+  /** The segments that can be read, up to the first that is still to come. One that can no longer come is a gap. */
   function readable(): readonly KeptSegment[] {
     const { chunks } = store;
     if (current === null) return chunks;
@@ -359,13 +359,13 @@ export function createHlsFragments(
   };
 }
 
-/** A few small answers by their addresses, the oldest of which goes when there are too many. */
+/** A few small responses by their addresses. The oldest is dropped when there are too many. */
 function createShelf(most: number) {
   const answers = new Map<string, ArrayBuffer>();
   return {
-    /** Null if it is not there. It is not to be changed, nor transferred. */
+    /** Null if it is not there. Do not change or transfer it. */
     get: (url: string): ArrayBuffer | null => answers.get(url) ?? null,
-    /** Puts a copy there. */
+    /** Stores a copy. */
     put(url: string, bytes: ArrayBuffer): void {
       answers.delete(url);
       answers.set(url, bytes.slice(0));

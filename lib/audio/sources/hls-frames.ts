@@ -4,10 +4,10 @@ import { type FrameSequence, PIECE, ROUNDING } from '../timeshift/frame-reader';
 
 /** A playlist's times are believed if the sum of the frames' durations differs from them by more than this. Seconds. */
 const OFF = 0.5;
-/** What does not follow is so much later. Seconds. */
+/** A segment that does not follow the last one is placed this much later. Seconds. */
 const GAP = 10;
 
-/** What hls.js knows of a segment that it has loaded. */
+/** What hls.js knows about a segment that it has loaded. */
 export interface LoadedSegment {
   level: number;
   sn: number | 'initSegment';
@@ -18,8 +18,8 @@ export interface LoadedSegment {
 }
 
 /**
- * The frames of segments, or parts of them, as hls.js loads them; none of what is encrypted. They are timed as they come,
- * with a gap where they do not follow each other.
+ * Demuxes segments, or parts of them, as hls.js loads them; encrypted ones yield no frames. Frames are timed in the
+ * order in which they arrive, with a gap where segments do not follow each other.
  */
 export function createLoadedFrames() {
   let demuxer = createSegmentDemuxer();
@@ -43,11 +43,11 @@ export function createLoadedFrames() {
   };
 }
 
-/** What is known of a kept segment. */
+/** What is known about a kept segment. */
 export interface FramedSegment {
   /** Where it starts on the element's timeline, in seconds. */
   at: number;
-  /** Those of one playlist follow one another by their numbers. */
+  /** Segments of one playlist follow each other by their numbers. */
   readonly playlist: object;
   readonly number: number;
   /** How many discontinuities are before it. */
@@ -57,7 +57,7 @@ export interface FramedSegment {
   readonly map: string | null;
 }
 
-/** A segment's bytes as they were sent, its key's, and its initialisation's. Only the first are the caller's own. */
+/** A segment's bytes as they were sent, its key's, and its initialisation's. The caller owns only `bytes`. */
 export interface SegmentBytes {
   bytes: Uint8Array<ArrayBuffer>;
   key: ArrayBuffer | null;
@@ -65,11 +65,11 @@ export interface SegmentBytes {
 }
 
 export interface FramedSegments<Segment extends FramedSegment> {
-  /** Where those that can be read now end. Seconds. */
+  /** Where the segments that can be read now end. Seconds. */
   readonly end: number;
-  /** The first after this one; for null the one that contains this second, or the first after it. */
+  /** The first segment after this one; for null, the one that contains this second, or the first after it. */
   next(last: Segment | null, second: number): Segment | undefined;
-  /** Null if it is not kept any more. */
+  /** Null if it is no longer kept. */
   read(segment: Segment): Promise<SegmentBytes | null>;
 }
 
@@ -78,9 +78,9 @@ export function createHlsFrames<Segment extends FramedSegment>(
   segments: FramedSegments<Segment>,
   from: number,
 ): FrameSequence {
-  /** What was demuxed and not taken yet. */
+  /** Frames that were demuxed but not taken yet. */
   let pending: AudioFrame[] = [];
-  /** Where the frames that were demuxed end; before there were any, where they are to begin. */
+  /** Where the demuxed frames end; before there are any, where they should begin. */
   let end = from;
   let last: Segment | null = null;
   let demuxer = createSegmentDemuxer();
@@ -139,7 +139,7 @@ const continues = (before: FramedSegment, after: FramedSegment) =>
 export const addressIn = (attributes: string | null) =>
   /\bURI="([^"]*)"/.exec(attributes ?? '')?.[1] ?? null;
 
-/** By AES-128 in CBC mode (RFC 8216, 4.3.2.4). Null without its key, or with another than its own. */
+/** Decrypts by AES-128 in CBC mode (RFC 8216, 4.3.2.4). Null without the key, or with a wrong one. */
 async function decrypt(
   { bytes, key }: SegmentBytes,
   { key: attributes }: FramedSegment,
@@ -152,7 +152,7 @@ async function decrypt(
     const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt']);
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, imported, bytes));
   } catch {
-    // Which of them is wrong, no one says.
+    // The key or the data is wrong; nothing tells which.
     return null;
   }
 }

@@ -11,29 +11,29 @@ import type {
 /** hls.js's own loader, by whose rules everything is loaded. */
 export type BaseLoader = (typeof Hls)['DefaultConfig']['loader'];
 
-/** The segments of one level that are kept, by their numbers in the longer playlist. */
+/** The kept segments of one level, by their numbers in the longer playlist. */
 export interface SegmentKeeper {
-  /** Null if it is not kept. Waits for what is being loaded for keeping. */
+  /** Null if it is not kept. Waits for it if it is being loaded to be kept. */
   take(number: number): Promise<ArrayBuffer | null>;
   /** Keeps a copy. */
   keep(number: number, bytes: ArrayBuffer): void;
-  /** hls.js wants it, until the returned function is called: it is not lost yet. */
+  /** hls.js wants this segment until the returned function is called: it does not count as lost yet. */
   await(number: number): () => void;
   /** hls.js loads something over the network, until the returned function is called. */
   occupy(): () => void;
 }
 
-/** What the loaders ask whoever keeps a station's segments. A level is told by the address of its playlist. */
+/** The loaders' view of the store of a station's segments. A level is identified by the address of its playlist. */
 export interface StationKeeper {
-  /** The text for hls.js in place of the one that the server has sent. `base`: where that came from. */
+  /** The playlist for hls.js in place of the server's. `base`: the address it came from. */
   lengthen(level: string, text: string, base: string): string;
-  /** hls.js has taken it, and asked for the segments that it wants. */
+  /** hls.js has taken the playlist, and requested the segments that it wants. */
   settle(): void;
-  /** What was there before, if that is enough to play on with while the server cannot be reached; otherwise null. */
+  /** The playlist so far, if it is enough to play on while the server cannot be reached; otherwise null. */
   standIn(level: string): { url: string; data: string } | null;
   levelOf(fragment: FragmentLoaderContext['frag']): SegmentKeeper | null;
   keepMap(url: string, bytes: ArrayBuffer): void;
-  /** The initialisation at this address as it was when it was last loaded. */
+  /** The initialisation (EXT-X-MAP) at this address, as last loaded; null if it is not kept. */
   mapAt(url: string): ArrayBuffer | null;
   keepKey(url: string, bytes: ArrayBuffer): void;
 }
@@ -41,8 +41,8 @@ export interface StationKeeper {
 type Callbacks = LoaderCallbacks<LoaderContext>;
 
 /**
- * What a page is taken for that comes in the place of a playlist which was one before: it is a gateway's, or a network's
- * that wants one to sign in. hls.js would give the station up for it.
+ * The error to report if a page replaces a playlist that worked before: it comes from a gateway, or a network that
+ * wants one to sign in. hls.js would give up the station.
  */
 const PAGE = { code: 502, text: 'A page instead of the playlist' };
 
@@ -51,7 +51,7 @@ export function createHlsLoaders(
   Base: BaseLoader,
   keeper: StationKeeper,
 ): Pick<HlsConfig, 'loader' | 'pLoader' | 'fLoader'> {
-  /** Loads what the two others do not, keys among it. */
+  /** Loads what the other two do not, such as keys. */
   class OtherLoader extends Base {
     override load(context: LoaderContext, config: LoaderConfiguration, callbacks: Callbacks): void {
       super.load(context, config, {
@@ -108,7 +108,7 @@ export function createHlsLoaders(
   }
 
   class FragmentLoader extends Base {
-    /** Tells hls.js of an abort while the store is asked, when nothing else would. */
+    /** Tells hls.js of an abort while the store is being read, when nothing else would. */
     #tellAbort: (() => void) | null = null;
     #leave: (() => void)[] = [];
 
@@ -124,7 +124,7 @@ export function createHlsLoaders(
       else void this.#loadSegment(level, frag.sn, context, config, callbacks);
     }
 
-    /** From the server: what is at the address may be another one by now. */
+    /** Loads from the server first: another initialisation may be at the address by now. */
     #loadMap(
       context: FragmentLoaderContext,
       config: LoaderConfiguration,
@@ -154,7 +154,7 @@ export function createHlsLoaders(
     ): Promise<void> {
       const { stats } = this;
       const start = performance.now();
-      // hls.js watches how long a segment takes, and would take it for one that was asked for when the page began.
+      // hls.js watches how long a segment takes, and would take it for one requested at the page's start.
       stats.loading.start = start;
       this.context = context;
       this.#leave.push(level.await(number));
@@ -170,7 +170,7 @@ export function createHlsLoaders(
         return;
       }
       this.#leave.push(level.occupy());
-      // It is how hls.js's loader tells whether it was used before.
+      // hls.js's loader takes a start time to mean that it was used before.
       stats.loading.start = 0;
       super.load(context, config, {
         ...callbacks,
@@ -188,7 +188,7 @@ export function createHlsLoaders(
       else tell();
     }
 
-    /** hls.js calls this in the end, whatever the end was. */
+    /** hls.js calls this at the end, however the load ended. */
     override destroy(): void {
       this.#tellAbort = null;
       for (const leave of this.#leave.splice(0)) leave();

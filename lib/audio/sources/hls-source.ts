@@ -23,12 +23,12 @@ import { type LevelEvent, NO_CAP, nextCap } from './level-cap';
 import { setStartPosition } from './media-element';
 import type { HlsSession, SourceContext, SourceError } from './source';
 
-/** Seconds of audio in the element's buffer behind, and ahead: with a recording, an outage of a minute is not heard. */
+/** Seconds of audio buffered behind the position and ahead: on demand, an outage of a minute is not heard. */
 const BEHIND = 30;
 const AHEAD = 60;
 /**
- * What a request may take, in milliseconds. On a slow network, half a segment that is thrown away is fetched again; one
- * that brings nothing for a while is given up sooner, like any connection.
+ * How long a request may take, in milliseconds. On a slow network, half a segment that is thrown away has to be fetched
+ * again. A request that brings nothing for a while is given up sooner, like any connection.
  */
 const LONGEST_SEGMENT = 120_000;
 const LONGEST_PLAYLIST = 20_000;
@@ -41,19 +41,19 @@ const MOST_TAGS = 20;
 /** Requests in a row that may fail: hls.js would try every quality of a playlist, each twice. */
 const MOST_FAILURES = 20;
 /**
- * Sound shorter than this, in seconds, belongs to the start: Firefox says that it plays when the first segment has but
- * a few milliseconds left, and waits for the next one (measured).
+ * Sound shorter than this, in seconds, belongs to the start: Firefox reports that it plays when only a few milliseconds
+ * of the first segment are left, and then waits for the next one (measured).
  */
 const HEARD = 0.5;
-/** hls.js's `autoLevelCapping` for every level. */
+/** hls.js's `autoLevelCapping` that allows every level. */
 const NO_CAPPING = -1;
-/** hls.js's `loadLevel` for the one that it chooses itself. */
+/** hls.js's `loadLevel` that lets it choose the level itself. */
 const AUTO_LEVEL = -1;
 
 export interface HlsSourceDeps {
   /** Call it before requesting a private address that has passed `mayName`. */
   reach(address: string): Promise<void>;
-  /** Where what is kept of a station goes beyond what memory is for. */
+  /** For what is kept of a station and is too much for memory. */
   files: PrivateFiles;
   clock: Clock;
   /** The host's own: this script has another copy of the class, which the host would not recognise. */
@@ -61,9 +61,8 @@ export interface HlsSourceDeps {
 }
 
 /**
- * HLS, live or not, through hls.js: a session that takes over the element. Throws a SourceError if this browser has not
- * what that needs. Titles come as timed ID3 in sync with the
- * audio, or from the segments' EXTINF lines.
+ * HLS, live or not, through hls.js: a session that takes over the element. Throws a SourceError if this browser lacks
+ * what that needs. Titles come as timed ID3 in sync with the audio, or from the segments' EXTINF lines.
  */
 export function createHlsSession(
   context: SourceContext,
@@ -138,7 +137,7 @@ export function createHlsSession(
     if (own.signal.aborted) return;
     fragments.end();
     hls.destroy();
-    // What is kept goes with its last reader.
+    // The kept audio is dropped with its last reader.
     own.abort();
   }
   life.addEventListener('abort', drop, { once: true, signal: own.signal });
@@ -153,7 +152,7 @@ export function createHlsSession(
     unfetched = 0;
     decoderFailed = error.type === Library.ErrorTypes.MEDIA_ERROR;
     const failed = new SourceError(failureOf(error, Library), troubleOf(error, Library));
-    // That a server is away says nothing about hls.js, with which everything that is kept would go.
+    // An unreachable server is not hls.js's fault, and recreating hls.js would drop everything that is kept.
     const isAway = fragments.keeps && !decoderFailed && failed.trouble !== 'gone';
     failures += decoderFailed ? DECODER_FAILURE : isAway ? 0 : 1;
     fail(failed);
@@ -182,7 +181,7 @@ export function createHlsSession(
   hls.on(Library.Events.LEVEL_UPDATED as Events.LEVEL_UPDATED, (_event, { details, level }) => {
     if (!hasId3) listTitlesOf(details.fragments);
     beginBehind(details);
-    // What is kept elsewhere is loaded from there.
+    // Segments in the store need no room in the element's buffer.
     keepBuffered(details.live && !fragments.keeps ? rewind : 0);
     fragments.place(level, details);
     window.update();
@@ -190,13 +189,13 @@ export function createHlsSession(
   });
   hls.on(Library.Events.FRAG_CHANGED as Events.FRAG_CHANGED, (_event, { frag }) => {
     const raw = frag.title?.trim() ?? '';
-    // A station with both usually repeats the same text in every segment here.
+    // A station with both usually repeats the same text in every segment's EXTINF.
     if (raw !== '' && !hasId3) context.onTitle(boundTitle({ raw, source: 'hls' }));
   });
 
   /**
-   * A station begins a segment further behind than hls.js would, or as far as its cushion reaches: that is there at once,
-   * and nobody waits for it. What the server may remove any moment is left out.
+   * Starts a station a segment further behind than hls.js would, or as far as its cushion reaches: that audio is there
+   * at once, and nobody waits for it. Segments that the server may remove at any moment are left out.
    */
   function beginBehind({ live, targetduration, totalduration }: LevelDetails): void {
     if (!live || isPlaced || context.cushion == null) return;
@@ -236,7 +235,7 @@ export function createHlsSession(
 
   /**
    * Whether what plays is not the level itself but a rendition that belongs to it (EXT-X-MEDIA). hls.js then never
-   * changes the level by itself. It is only taken down: going up caused another silence (measured in Chromium).
+   * changes the level by itself. We only take it down: going up caused another silence (measured in Chromium).
    */
   function isApart(): boolean {
     const url = hls.audioTracks[hls.audioTrack]?.url;
@@ -244,8 +243,8 @@ export function createHlsSession(
   }
 
   /**
-   * What is kept is of one level. Whoever hears what the server no longer names stays at it, since the playlist of
-   * another level would not name their place.
+   * Only one level is kept. A listener at a place that the server no longer lists stays on it, since the playlist of
+   * another level would not list that place.
    */
   function holdLevel({ fragments: named, startSN }: LevelDetails): void {
     const served = named[(fragments.namedFrom ?? startSN) - startSN];
@@ -255,7 +254,7 @@ export function createHlsSession(
     hls.loadLevel = isKeptAlone ? loadLevel : AUTO_LEVEL;
   }
 
-  /** hls.js does not pass on what it demuxes. A segment is in its hands already: whatever is wrong here, it plays. */
+  /** hls.js does not pass on the frames it demuxes. It has the segment already, which plays whatever fails here. */
   function tellFrames({ frag, payload }: FragLoadedData): void {
     const heard: string = isApart() ? 'audio' : 'main';
     if (frag.type !== heard) return;
@@ -267,7 +266,7 @@ export function createHlsSession(
     }
   }
 
-  /** Takes over the element, which ends what is heard so far. */
+  /** Takes over the element, which ends the previous sound. */
   function take(): void {
     if (hasElement || own.signal.aborted) return;
     hasElement = true;
@@ -277,7 +276,7 @@ export function createHlsSession(
     context.onAttached('hls', null, session);
   }
 
-  /** As many seconds as can be heard again, as far as the browser has room. Nothing is live beyond the live edge. */
+  /** Buffers what can be rewound, as far as the browser has room. Beyond the live edge there is nothing to buffer. */
   function keepBuffered(seconds: number): void {
     hls.config.backBufferLength = Math.max(BEHIND, seconds);
     hls.config.maxBufferLength = Math.max(AHEAD, seconds);
@@ -334,11 +333,11 @@ export function createHlsSession(
 
   onSilence(element, own.signal, () => {
     const { currentLevel, loadLevel, autoLevelEnabled } = hls;
-    // What is kept needs no network: a gap was crossed.
+    // On a held level, kept segments play without the network: the silence was a gap.
     if (autoLevelEnabled)
       moveCap({ is: 'silence', playing: currentLevel < 0 ? loadLevel : currentLevel });
   });
-  // That fades out while a station's playlists come. In an episode the listener may already seek.
+  // The previous sound fades out while a station's playlists load. In an episode the listener may already seek.
   if (context.silenced === undefined || !context.live) take();
   else void context.silenced.then(take);
   hls.on(Library.Events.LEVEL_LOADED as Events.LEVEL_LOADED, take);
@@ -347,7 +346,7 @@ export function createHlsSession(
 
 /** Calls back each time that the element runs out of audio it was playing: not after a pause, and not for a seek. */
 function onSilence(element: HTMLMediaElement, signal: AbortSignal, tell: () => void): void {
-  /** Where it began to play, in seconds; null if it does not. */
+  /** Where it began to play, in seconds; null if it is not playing. */
   let from: number | null = null;
   const playedSince = () => element.currentTime - (from ?? element.currentTime);
   const listen = (type: string, listener: () => void) =>
@@ -363,7 +362,7 @@ function onSilence(element: HTMLMediaElement, signal: AbortSignal, tell: () => v
   }
 }
 
-/** What is missing from a playlist, as seconds of the element's time; neighbours as one. */
+/** The gaps in a playlist, in seconds of the element's time; adjacent ones are merged. */
 function gapsIn(fragments: readonly Fragment[]): PlaylistGap[] {
   const gaps: PlaylistGap[] = [];
   let isAfterGap = false;

@@ -10,13 +10,13 @@ export interface LevelCap {
 
 /**
  * silence: the sound stopped for want of data, while this level was playing. title: what is loaded next is another
- * song. segment: one has been loaded.
+ * song. segment: a segment has been loaded.
  */
 export type LevelEvent = { is: 'silence'; playing: number } | { is: 'title' } | { is: 'segment' };
 
 /** After this long without a silence, a better level is tried. */
 const QUIET = 10 * MINUTE;
-/** A change of quality is least noticeable where a song changes, so it waits this long for one, if not told otherwise. */
+/** A change of quality is least noticeable where a song changes, so by default it waits this long for one. */
 const TITLE_WAIT = MINUTE;
 
 export const NO_CAP: LevelCap = { level: null, quietSince: 0 };
@@ -33,11 +33,11 @@ export function nextCap(
   const { level } = before;
   if (event.is === 'silence') {
     const below = Math.max(0, event.playing - 1);
-    // What was loaded before the last step may still have been playing.
+    // Audio loaded before the last step may still have been playing.
     return { level: Math.min(level ?? best, below), quietSince: now };
   }
   if (level === null) return before;
-  // A clock that was set back says nothing.
+  // The clock may have been set back.
   const quietSince = Math.min(before.quietSince, now);
   const needed = event.is === 'title' ? QUIET : QUIET + titleWait;
   if (now - quietSince < needed) return { level, quietSince };

@@ -21,9 +21,9 @@ export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hl
 export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
   openHls: OpenSource;
-  /** Plays a file through our hands; false if that cannot be. */
+  /** Demuxes a file here and plays it; false if that is impossible. */
   openEpisode?(context: SourceContext): Promise<boolean>;
-  /** Makes a file of one that the element refused; null if that cannot be. */
+  /** Remuxes a file that the element refused; null if that is impossible. */
   remuxFile?(context: SourceContext): Promise<Blob | null>;
   /** The kept sound of this id. Rejects if it is gone. */
   keptFile(id: string): Promise<File>;
@@ -58,8 +58,8 @@ const MAX_DEPTH = 3;
  */
 const MAX_ADDRESSES = 20;
 /**
- * The head start of a playlist's first entry, in milliseconds: of one that was never heard nothing is known, and a
- * second listener on every press would be worse than this wait when it is dead.
+ * The head start of a playlist's first entry, in milliseconds: nothing is known of an entry that was never heard, and a
+ * second connection at every press would be worse than this wait for a dead one.
  */
 const ENTRY_HEAD_START = SECOND;
 
@@ -114,10 +114,10 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
       ...others.slice(0, MAX_ADDRESSES - 1).map((url) => ({ url, depth: 0 })),
     ];
     const errors: SourceError[] = [];
-    /** Told only if there is no other: it is the station's own address that has to work. */
+    /** Reported only if there is no other error: it is the station's own address that has to work. */
     const ofRemembered: SourceError[] = [];
     let race = raceOf(context);
-    /** The one that the race is for. */
+    /** The address that has the head start in the race. */
     let ahead = first;
     while (waiting.length > 0 || race?.isOpen) {
       const next = waiting.shift() ?? ahead;
@@ -172,7 +172,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     return createAddressRace(context, headStart, deps.fetch, deps.clock);
   }
 
-  /** While a connection is being recovered, a second one would be in the way of the first. */
+  /** While a connection is being recovered, a second one would get in the way of the first. */
   function raceOfEntry(context: SourceContext): AddressRace | null {
     if (context.again > 0 || !mayRace(context)) return null;
     return createAddressRace(context, ENTRY_HEAD_START, deps.fetch, deps.clock, { mayLead: true });
@@ -243,7 +243,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     }
     if (finding.kind !== 'hls') {
       const detail = 'There is a text, and no audio';
-      // Once it was heard, a page from elsewhere is that of a network which wants one to sign in.
+      // Once it was heard, a page from another host comes from a network that wants one to sign in.
       const isLedAway = new URL(reached).host !== new URL(context.url).host;
       const trouble = isLedAway && context.again > 0 ? 'unreachable' : 'gone';
       throw new SourceError({ kind: 'unsupported', detail }, trouble);
@@ -285,7 +285,7 @@ async function openRemuxed(
   await openOwn(context, file, failure.message, deps);
 }
 
-/** A file that is here: no server has to be asked whether it is back. */
+/** Plays a file that is here: no server has to be asked whether it is back. */
 async function openOwn(
   context: SourceContext,
   file: Blob,
@@ -298,7 +298,7 @@ async function openOwn(
   await openElementSource({ ...context, url, again: 0, onAddress }, fallback, deps);
 }
 
-/** A kept sound, from its file. */
+/** Plays a kept sound from its file. */
 async function openKept(context: SourceContext, id: string, deps: SourceOpenerDeps): Promise<void> {
   const file = await deps.keptFile(id).catch((error: unknown) => {
     throw new SourceError({ kind: 'network', detail: `It is not kept: ${error}` }, 'gone');

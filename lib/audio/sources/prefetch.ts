@@ -10,9 +10,9 @@ const LONGEST = 3 * SECOND;
 export interface Prefetch {
   /** Requests what this order for a station would request first. */
   begin(order: PlayOrder): void;
-  /** Closes it, unless it is in use by now. */
+  /** Closes the request, unless it is in use by now. */
   drop(): void;
-  /** Like the browser's, but goes on with what `begin` requested if it is asked for the same. */
+  /** Like the browser's, but continues the request that `begin` made if it is the same. */
   fetch: typeof fetch;
 }
 
@@ -20,14 +20,14 @@ interface Begun {
   request: string;
   response: Promise<Response>;
   controller: AbortController;
-  /** Stops the time that it is kept for. */
+  /** Stops the timer that drops it. */
   keep(): void;
 }
 
 /**
- * A press takes a tenth of a second from down to up: the station is requested at its beginning and heard that
+ * A press takes a tenth of a second from down to up: the station is requested at its beginning, and heard that
  * much sooner. Only one request is kept, and only for a moment. `isRefused`: whether the order's server is known to
- * let nobody fetch.
+ * refuse fetches.
  */
 export function createPrefetch(
   fetchIt: typeof fetch,
@@ -54,7 +54,7 @@ export function createPrefetch(
       if (isPrivateAddress(address)) return;
       const controller = new AbortController();
       const response = fetchIt(address, { ...init, signal: controller.signal });
-      // If it fails before anybody asks for it, nobody has to know.
+      // A request that fails before anybody asks for it must not be an unhandled rejection.
       response.catch(() => undefined);
       const keep = clock.after(LONGEST, drop);
       begun = { request: JSON.stringify([address, init.headers]), response, controller, keep };
@@ -66,7 +66,7 @@ export function createPrefetch(
       init?.signal?.addEventListener('abort', () => controller.abort(), { once: true });
       return response.then((answer) => {
         if (answer.ok) return answer;
-        // Some servers serve each listener once, and another of their stations may still have been playing.
+        // Some servers allow one connection per listener, and another of their stations may still have been playing.
         answer.body?.cancel().catch(() => undefined);
         return fetchIt(input, init);
       });

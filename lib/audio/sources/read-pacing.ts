@@ -7,7 +7,7 @@ export const COMFORTABLE_AHEAD = 3;
 const LITTLE = 32 * 1024;
 /** A read of less audio than this is one of a server's packets, and others may be waiting. Seconds. */
 const PACKET = 0.5;
-/** What was there already comes within this. Servers' packets are further apart. Milliseconds. */
+/** Data that was already there arrives within this time. Servers' packets are further apart. Milliseconds. */
 const AT_ONCE = 8;
 
 export interface ReadPacingDeps {
@@ -30,9 +30,9 @@ interface LastRead {
  * Spaces out the reads of a stream, because each one is costly, however little it returns. Call it after every
  * read; it resolves when the next is due, after a second at most, and at once when the signal aborts.
  *
- * Browsers may return each of a server's packets on its own, so that a read a second would never catch up: what
- * came during a pause, or was held back in an outage, has to reach the buffer, where it is a cushion. So they follow
- * each other until one has to wait.
+ * Browsers may return each of a server's packets separately, so one read a second would never catch up: data that
+ * arrived during a pause, or was held back in an outage, has to reach the buffer, where it serves as a cushion. So
+ * reads follow each other until one has to wait.
  */
 export function createReadPacing({
   left,

@@ -1,11 +1,11 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** A silence this soon after another one is one of a row. Milliseconds. */
+/** A silence this soon after another one belongs to the same row. Milliseconds. */
 const ROW = MINUTE;
 /** How much is collected before playing on, by the silence's number in its row. Seconds. */
 const COLLECTED = [4, 4, 8];
-/** So much at once is a server's burst or what an outage held back: at the first silence, that is enough. Seconds. */
+/** This much at once is a server's burst or what an outage held back: at the first silence, that is enough. Seconds. */
 const AT_ONCE = 1;
 /** However slowly it comes, it is played after this long. Seconds. */
 const LONGEST = 12;
@@ -23,16 +23,16 @@ export interface RefillDeps {
   clock: Clock;
   signal: AbortSignal;
   /**
-   * Whether the element may run dry without a `waiting`. Firefox's does while a little comes all the time: it plays
-   * each frame when it has it, and is silent in between. It also does once it has played at another pace.
+   * Whether the element may run dry without a `waiting` event. Firefox's does while data trickles in: it plays each
+   * frame as it arrives, and is silent in between. It also does once it has played at another pace.
    */
   hidesSilence: boolean;
 }
 
 /**
  * On a network slower than its station, an element would play each half second as soon as it has it. Few
- * silences are better than many short ones, so some audio is collected first, more in a row of them. Returns
- * whether to hold back this many seconds of audio that could be written.
+ * silences are better than many short ones, so some audio is collected first, and more if silences come in a row.
+ * The returned function tells whether to hold back this many seconds of audio that could be written.
  */
 export function createRefill({
   element,

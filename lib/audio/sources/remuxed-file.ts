@@ -10,9 +10,9 @@ const MAX_SEARCH = 1024 * 1024;
 const MAX_FILE = 60 * 1024 * 1024;
 
 /**
- * For a file whose format the element refused. Browsers do not play layers I and II of MPEG audio as they
- * are, but do so in MP4 (Chromium 156 and Firefox 153, measured), so such a file is fetched and remuxed. Resolves to
- * null if it is anything else, or may not be fetched.
+ * For a file whose format the element refused. Browsers do not play bare layers I and II of MPEG audio, but do so
+ * in MP4 (Chromium 156 and Firefox 153, measured), so such a file is fetched and remuxed. Resolves to null if it is
+ * anything else, or may not be fetched.
  */
 export async function remuxFile(
   context: SourceContext,

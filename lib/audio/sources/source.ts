@@ -24,7 +24,7 @@ export interface StreamSink {
   readonly splice: Splice;
   /** Where the next frame starts, in seconds of the element's time. */
   readonly end: number;
-  /** Frames timed in the element's time. Bytes owned by a frame may be freed then. */
+  /** Writes frames that are timed in the element's time. May free the bytes that a frame owns. */
   write(frames: readonly AudioFrame[]): Promise<void>;
   writer(): BufferWriter;
   /** Whether this many seconds of frames are too few to play on with. */
@@ -39,13 +39,13 @@ export interface StreamSink {
   behind(): number;
   /** Resolves when more may be read. */
   room(): Promise<void>;
-  /** A connection follows; it `joins` if nothing is missing between it and the one before. */
+  /** A new connection follows; it `joins` if nothing is missing between it and the one before. */
   connect(joins: boolean): void;
   /** Null if nothing is kept for rewinding. */
   readonly timeshift: Timeshift | null;
   /** Keeps this many seconds from now on; 0 forgets everything. */
   setRewind(seconds: number): void;
-  /** Goes on this many seconds before the newest audio. */
+  /** Jumps to this many seconds before the newest audio. */
   rejoin(lag: number): void;
   drop(): void;
 }
@@ -67,13 +67,13 @@ export interface HlsSession {
   drop(): void;
 }
 
-/** How the silences of a file are left out. */
+/** Skips the silences of a file. */
 export interface Silences {
-  /** Whether they are to be left out now. */
+  /** Whether to skip them now. */
   isOn(): boolean;
   /** The element seeks over one. */
   onBegin(): void;
-  /** It has done so, which saved this many seconds. */
+  /** The seek is done, and saved this many seconds. */
   onEnd(saved: number): void;
 }
 
@@ -92,19 +92,19 @@ export interface SourceContext {
   startAt: number;
   /** Whether ICY titles may be requested. */
   hostAccess: boolean;
-  /** Of a file; absent if they are heard. */
+  /** Files only; absent if silences are not skipped. */
   silences?: Silences | undefined;
-  /** A file is to be read far ahead: its way is unsteady, or the listener wants never a silence. */
+  /** Whether to read a file far ahead: its connection is unsteady, or the listener never wants a silence. */
   readsAhead?: boolean | undefined;
   /** Seconds of a station to keep for rewinding. */
   rewind: number;
-  /** Seconds that a station is to have ahead from the start, if they are there; null to be as live as it gets. */
+  /** Seconds that a station should have ahead from the start, if available; null to be as live as it gets. */
   cushion?: number | null;
   /** 0 at the press, then the number of recovery attempts in a row. */
   again: number;
-  /** What an earlier attempt left; it ends when something else takes the element. */
+  /** What an earlier attempt left; it is dropped when something else takes the element. */
   kept: Kept | null;
-  /** Resolves when what the element played before has faded out; undefined if nothing is heard. Not to be waited for. */
+  /** Resolves when the previous sound has faded out; undefined if nothing is heard. Never delay audio for it. */
   silenced?: Promise<void> | undefined;
   /** Aborts when this attempt is over, which ends its connection. */
   signal: AbortSignal;
@@ -118,7 +118,7 @@ export interface SourceContext {
   onProgress(): void;
   /** These frames will be heard next. */
   onFrames?(frames: readonly AudioFrame[]): void;
-  /** Whether they are worth being looked for in what the source does not take apart by itself. */
+  /** Whether a source that does not demux by itself should do so for `onFrames`. */
   wantsFrames?: boolean;
   /** What the connection says about titles. */
   onOwnTitles(titles: OwnTitles): void;
@@ -145,7 +145,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Whatever was thrown, as a SourceError. Other errors come from a decoder. */
+/** Any thrown value as a SourceError. Other errors come from a decoder. */
 export function toSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   const detail = error instanceof Error ? error.message : String(error);

@@ -7,7 +7,7 @@ const TAIL = 10;
 const LONGEST_BURST = 30;
 /** The same in frames: Opus, whose frames are the shortest, has 12,000 in that time. */
 const MOST_FRAMES = 20_000;
-/** Audio that arrives no faster than this is not a burst any more. Seconds per second. */
+/** Audio that arrives no faster than this is no longer a burst. Seconds per second. */
 const BURST_PACE = 3;
 /** Bytes that arrive at once say nothing about the pace. Seconds. */
 const AT_ONCE = 0.02;

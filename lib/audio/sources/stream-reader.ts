@@ -24,7 +24,7 @@ const SILENT_BLOCKS = 2;
 const LONG_INTERVAL = 65_536;
 
 /**
- * Bytes that are parsed in one turn, as long as a server's burst: if more arrive at once, the rest waits
+ * Bytes that are parsed in one turn, as many as a server's burst: if more arrive at once, the rest waits
  * until everything else has had its turn.
  */
 const STRETCH = 64 * 1024;
@@ -44,7 +44,7 @@ export interface StreamReader {
 export interface ReadBytes extends Demuxed {
   /** The number of bytes. */
   size: number;
-  /** Bytes that are not needed any more once these frames have been used. */
+  /** Bytes that are no longer needed once these frames have been used. */
   spent: Uint8Array<ArrayBuffer>;
 }
 
@@ -168,7 +168,7 @@ function createTaker(demuxer: StreamDemuxer, interval: number | null, readTitle:
 const isSameBlock = (a: Uint8Array, b: Uint8Array) =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
 
-/** As many first bytes as are needed to recognise the audio; `whole` if no more will come. */
+/** Reads as many bytes as it takes to recognise the audio; `whole` if no more will come. */
 async function readHead(
   connection: Connection,
   interval: number | null,

@@ -16,7 +16,7 @@ import type { SourceContext, StreamSink } from './source';
 import { createSplice } from './splice';
 
 /**
- * Frames that are muxed in one turn. In a normal stream 64 KB hold some hundred; made of one-byte Ogg
+ * Frames that are muxed in one turn. In a normal stream 64 KB hold about a hundred; made of one-byte Ogg
  * packets, they hold 31,000, which keep Chromium busy for 78 ms.
  */
 const STRETCH = 5_000;
@@ -27,7 +27,7 @@ export interface StreamSinkDeps {
   clock: Clock;
   createMediaSource(): MediaSource;
   isTypeSupported(mimeType: string): boolean;
-  /** Where what is kept of a station goes beyond what memory is for. */
+  /** For what is kept of a station and is too much for memory. */
   files: PrivateFiles;
   createObjectUrl(source: MediaSource | Blob): string;
   revokeObjectUrl(url: string): void;
@@ -54,7 +54,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     ...{ element, ahead, clock: deps.clock, signal },
     hidesSilence: import.meta.env.FIREFOX,
   });
-  /** What titles said, the latest last. */
+  /** The texts of the last titles, the latest last. */
   let known = [''];
   let shift: { timeshift: Timeshift; controller: AbortController } | null = null;
 
@@ -69,7 +69,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   /** Resolves in a later turn. */
   async function append(frames: readonly AudioFrame[]): Promise<void> {
     const mine = muxer;
-    // What arrives while the listener is behind is heard later, or never.
+    // Not when they arrive: while the listener is behind, that audio is heard later, or never.
     context.onFrames?.(frames);
     // If the buffer was emptied meanwhile, the rest is read again where it belongs.
     for (let at = 0; at < frames.length && muxer === mine; at += STRETCH) {
@@ -138,7 +138,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       await append(frames);
     },
     async room() {
-      // What there is no room for is kept elsewhere.
+      // With a timeshift, what there is no room for is kept there.
       if (shift === null) await writer?.room();
     },
     connect: (joins) => shift?.timeshift.connect(joins),

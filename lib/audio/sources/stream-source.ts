@@ -45,9 +45,9 @@ export async function openStreamSource(
   const isHeard = context.silenced !== undefined && kept === null;
   const known = isHeard ? await Promise.race([context.silenced, opening]) : undefined;
   signal.throwIfAborted();
-  // What is heard so far goes on fading until something else takes the element.
+  // The previous sound goes on fading out until something else takes the element.
   if (known && !('reader' in known)) return known;
-  // The element opens it while the server prepares its answer.
+  // The element opens the MediaSource while the server prepares its answer.
   let sink = kept ?? createStreamSink(context, deps);
 
   const opened = await opening;
@@ -207,7 +207,7 @@ function broken(error: unknown): never {
   throw new SourceError({ kind: 'network', detail }, 'unreachable');
 }
 
-/** There are no frames we know: if it claims to be media, the element may try; otherwise it is not audio. */
+/** No frames that we know: if it claims to be media, the element may try; otherwise it is not audio. */
 function refuseOrFail(connection: Connection): Refusal {
   connection.close();
   const { contentType } = connection;

@@ -2,20 +2,20 @@ import type { BroadcastGap } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
 import { isSameData } from '@/lib/model/values/same-data';
 
-/** A server's first seconds come at once; from then on a frame is hardly ever earlier than those before. Seconds. */
+/** A server's first seconds come in a burst; after these, hardly any frame is earlier than those before. Seconds. */
 const SETTLING = 10;
 /** Arriving earlier by less than this is chance. Milliseconds. */
 const CHANCE = 0.5 * SECOND;
-/** Audio that keeps arriving this much off its time tells that the clock was set. Milliseconds. */
+/** Audio that keeps arriving this much off its time means that the clock was set. Milliseconds. */
 const SET = 60 * SECOND;
-/** How many former versions of a clock are remembered, for times that were told just before it was corrected. */
+/** How many former versions of a clock are remembered, for times reported just before it was corrected. */
 const REMEMBERED = 50;
-/** Less than this is missing if a connection just took a moment. Seconds. */
+/** A smaller gap only means that a connection took a moment. Seconds. */
 const SMALL_GAP = 1;
 
 /**
- * When the audio on a source's timeline was broadcast. A frame is taken to be on the air when it arrives, if it
- * was not delayed: so the frame that comes earliest for its place on the timeline tells the time of all others.
+ * When the audio on a source's timeline was broadcast. A frame is taken to be on the air when it arrives, unless
+ * it was delayed. So the frame that arrives earliest for its place on the timeline sets the time of all others.
  */
 export interface BroadcastClock {
   /** A connection starts that continues the timeline at this second, with or without a gap. */
@@ -25,11 +25,11 @@ export interface BroadcastClock {
   /** Milliseconds since 1970. */
   timeOf(at: number): number;
   /**
-   * The second that was broadcast then, or the one after the gap. Any number may be asked for. `asOf`: the version that
-   * the time is by, today's if absent: a time that was told before a correction still means the same audio.
+   * The second that was broadcast then, or the one after the gap. Takes any number. `asOf`: the version that the time
+   * is from, the current one if absent: a time reported before a correction still means the same audio.
    */
   placeOf(time: number, asOf?: number): number;
-  /** Changes with what `timeOf` returns. No two clocks have the same ones. */
+  /** Changes with what `timeOf` returns. No two clocks share a version. */
   readonly version: number;
   /** What is missing from the timeline; the same array until that changes. */
   gaps(): BroadcastGap[];
@@ -59,19 +59,19 @@ export function createBroadcastClock(): BroadcastClock {
   const spans: Span[] = [];
   let former: FormerVersion[] = [];
   let newest = 0;
-  /** Since which second audio has been late by so much that the clock may have been set; the least it was late by. */
+  /** The second since which audio has been so late that the clock may have been set, and the least it was late by. */
   let late: { from: number; by: number } | null = null;
   let version = ++versions;
   let told: { version: number; gaps: BroadcastGap[] } = { version, gaps: [] };
 
-  /** Of a connection that has brought nothing yet, nothing is known. */
+  /** A connection that has brought nothing yet has no known time. */
   const spanAt = (at: number) =>
     spans.findLast(({ start, zero }) => start <= at && Number.isFinite(zero)) ?? spans[0];
   const timeOf = (at: number) => (spanAt(at)?.zero ?? 0) + at * SECOND;
   const gapBefore = (index: number) =>
     ((spans[index]?.zero ?? 0) - (spans[index - 1]?.zero ?? 0)) / SECOND;
 
-  /** Call it before every change. */
+  /** Call this before every change. */
   function change(): void {
     const before = { version, spans: spans.map((span) => ({ ...span })), end: newest };
     former = [...former, before].slice(-REMEMBERED);
@@ -85,7 +85,7 @@ export function createBroadcastClock(): BroadcastClock {
     late = null;
   }
 
-  /** Whether audio has been late for so long that it is not the network that held it back. */
+  /** Whether audio has been late for too long for the network to be the cause. */
   function isLate(end: number, by: number): boolean {
     if (by < SET) late = null;
     else late = { from: late?.from ?? end, by: Math.min(by, late?.by ?? by) };
@@ -117,7 +117,7 @@ export function createBroadcastClock(): BroadcastClock {
       if (earlier > SET && !isSettling && Number.isFinite(earlier)) return move(-earlier);
       if (earlier <= (isSettling ? 0 : CHANCE)) return;
       change();
-      // A burst that repeats what was there before has the same times as that, and is just heard twice.
+      // A burst that repeats earlier audio gets the same times as that, and simply plays twice.
       span.zero = now - end * SECOND;
     },
     timeOf,
@@ -125,7 +125,7 @@ export function createBroadcastClock(): BroadcastClock {
       const before = former.find((one) => one.version === asOf);
       if (before !== undefined) {
         const place = findPlace(before.spans, time);
-        // It is about audio that was still to come.
+        // Later audio was still to come then.
         if (place <= before.end) return place;
       }
       return findPlace(spans, time);
@@ -152,7 +152,7 @@ export function createBroadcastClock(): BroadcastClock {
 function findPlace(spans: readonly Span[], time: number): number {
   const span = spans.findLast(({ start, zero }) => zero + start * SECOND <= time) ?? spans[0];
   if (span === undefined) return 0;
-  // A connection that has brought nothing yet ends nothing: what is on the air then is not known.
+  // A connection that has brought nothing yet does not end the span: its time on the air is not known.
   const next = spans.slice(spans.indexOf(span) + 1).find(({ zero }) => Number.isFinite(zero));
   const place = (time - span.zero) / SECOND;
   return next === undefined ? place : Math.min(place, next.start);

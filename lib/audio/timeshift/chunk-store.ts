@@ -3,30 +3,30 @@ import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import { freeBytes } from '../byte-store';
 
-/** The folder of the private files that hold what is kept. It does not outlive the browser. */
+/** The folder of the private files that hold the chunks. It does not outlive the browser. */
 export const REWIND_FOLDER = 'rewind';
 
-/** Beyond this, the oldest chunks go to files: four minutes at 128 kbit/s. In bytes. */
+/** Beyond this, the oldest chunks go to files: four minutes at 128 kbit/s. Bytes. */
 const IN_MEMORY = 4 * 1024 * 1024;
-/** Memory takes no more than this, even if nothing can be written to files. In bytes. */
+/** Memory takes no more than this, even if nothing can be written to files. Bytes. */
 const IN_MEMORY_ALONE = 32 * 1024 * 1024;
-/** Whatever the listener wants to keep. In bytes. */
+/** The limit in memory and files together, however long the listener wants to keep. Bytes. */
 const IN_ALL = 150 * 1024 * 1024;
-/** What is kept ends within this many seconds of what was asked for: the length of a chunk. */
+/** The limit counts as reached with this much less: the length of a chunk. Seconds. */
 const NEARLY = 20;
 
-/** Where bytes belong that are stored together, and what they take. */
+/** Where a chunk belongs, and how much it takes. */
 export interface ChunkPlace {
-  /** Seconds of a timeline of the caller's. */
+  /** Seconds on the caller's timeline. */
   readonly start: number;
   readonly end: number;
-  /** Bytes that it counts for in all. */
+  /** How many bytes it counts for in total. */
   readonly size: number;
-  /** Bytes of it that stay in memory even when the others are in a file. */
+  /** How many of them stay in memory even when the others are in a file. */
   readonly entries: number;
 }
 
-/** What the caller is still putting together, and will add next. */
+/** The chunk that the caller is still filling, and will add next. */
 export interface NextChunk {
   /** Where the newest bytes of all end. Seconds. */
   end: number;
@@ -34,17 +34,17 @@ export interface NextChunk {
 }
 
 /**
- * Chunks of what a station has sent lately, the newest in memory, the older ones in files. What cannot be kept is
- * dropped, the oldest first; nothing here ever fails.
+ * Chunks of what a station has sent lately, the newest in memory, the older ones in files. Chunks that cannot be kept
+ * are dropped, the oldest first; nothing here ever fails.
  */
 export interface ChunkStore<Place extends ChunkPlace> {
   /** The oldest first. */
   readonly chunks: readonly Place[];
-  /** Why less is kept than is wanted, until as much is kept again and the place of the loss has passed; null if not. */
+  /** Why less is kept than wanted, until that much is kept again since the loss; null if nothing is missing. */
   readonly loss: RewindLoss | null;
-  /** Keeps these bytes, and owns them from now on. Where they belong may be before what is kept already. */
+  /** Keeps these bytes, and owns them from now on. Their place may be before chunks that are already kept. */
   add(place: Place, bytes: Uint8Array<ArrayBuffer>): void;
-  /** What `use` makes of the bytes, which are its own only until it returns; null if they are not kept any more. */
+  /** Returns what `use` makes of the bytes, which are valid until it returns; null if they are no longer kept. */
   read<Result>(
     place: Place,
     use: (bytes: Uint8Array<ArrayBuffer>) => Result,
@@ -76,7 +76,7 @@ export function createChunkStore<Place extends ChunkPlace>(
   let isSpilling = false;
   /** Why something was lost, and where that ended, in seconds. */
   let lost: { why: RewindLoss; until: number } | null = null;
-  /** What is being written to a file. */
+  /** The chunk that is being written to a file. */
   let writing: Chunk<Place> | null = null;
 
   const inMemory = () => chunks.filter(({ bytes }) => bytes !== null);

@@ -3,39 +3,39 @@ import type { Clock } from '@/lib/platform/time/clock';
 import type { AudioFrame } from '../demux/audio-format';
 import type { BroadcastClock } from './broadcast-clock';
 
-/** What is read at once. Seconds. */
+/** How much is read at once. Seconds. */
 export const PIECE = 10;
-/** Sums of durations differ by less than this, and frames by more. Seconds. */
+/** Sums of durations are off by less than this, and frames are longer. Seconds. */
 export const ROUNDING = 0.0005;
-/** What was broadcast before a time has arrived by this long after it, or does not come any more. */
+/** This long after a time, all that was broadcast before it has arrived, or never will. */
 const OVERDUE = 10 * SECOND;
 
 /** Reads the frames that were broadcast from some time on, and those to come. */
 export interface FrameReader {
-  /** The next frames, of one format; null at the end: of what is wanted, or of the stream. */
+  /** The next frames, of one format; null at the end of what is wanted, or of the stream. */
   read(): Promise<AudioFrame[] | null>;
   /** When this second of the frames was broadcast, as far as is known now. Milliseconds since 1970. */
   broadcastAt(second: number): number;
-  /** Nothing that is broadcast after this time, by that version of the clock, is wanted. Milliseconds since 1970. */
+  /** Ends at this time of broadcast, by clock version `asOf`. Milliseconds since 1970. */
   endAt(time: number, asOf?: number): void;
   /**
-   * Where the last frame that is wanted ends, in the frames' seconds, as far as is known now; infinite before `endAt`.
-   * Frames after it may have been read before that was called.
+   * Where the last wanted frame ends, in the frames' seconds, as far as is known now; infinite before `endAt`. Frames
+   * after it may have been read before that call.
    */
   readonly end: number;
-  /** Until this is called, what is kept outlives the stream. */
+  /** Until this is called, the kept frames outlive the stream. */
   close(): void;
 }
 
-/** Kept frames in their order, from a second on. */
+/** Kept frames in order, from some second on. */
 export interface FrameSequence {
-  /** Where the next frame starts, or a later one if that is not kept any more. Seconds. */
+  /** Where the next frame starts, or a later one if that is no longer kept. Seconds. */
   readonly place: number;
   /** Where the newest frame ends. Seconds. */
   readonly end: number;
   /**
-   * The next frames, of one format, up to `PIECE` seconds of them, that start before a second. Where some are not kept
-   * any more, it goes on after them. Empty if there are none.
+   * The next frames that start before this second: of one format, and at most `PIECE` seconds of them. Skips those that
+   * are no longer kept. Empty if there are none.
    */
   take(before: number): Promise<AudioFrame[]>;
 }
@@ -45,7 +45,7 @@ export interface FrameReadersDeps {
   clock: Clock;
   /** Aborts at the end of the stream. */
   signal: AbortSignal;
-  /** Deletes what is kept. Called once the stream is over and nobody reads it. */
+  /** Deletes the kept frames. Called once the stream is over and no reader is left. */
   drop(): void;
 }
 
@@ -93,7 +93,7 @@ export function createFrameReaders({
         for (;;) {
           const until = placeOfLast();
           const end = Math.min(until, frames.end);
-          // Without a connection, nothing gets there.
+          // Without a connection, the frames never get that far.
           const isOverdue = clock.now() >= last + OVERDUE;
           const isAll = signal.aborted || frames.end >= until || isOverdue;
           if (end - frames.place >= PIECE || isAll) {

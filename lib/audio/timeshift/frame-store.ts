@@ -7,26 +7,26 @@ import { createChunkStore } from './chunk-store';
 /** A chunk is complete with this many seconds or bytes. */
 const CHUNK_SECONDS = 20;
 const CHUNK_BYTES = 1024 * 1024;
-/** Sums of durations differ by less than this, and frames by more. Seconds. */
+/** Sums of durations are off by less than this, and frames are longer. Seconds. */
 const ROUNDING = 0.0005;
-/** What a frame's length and time take, in bytes; they stay in memory. */
+/** What a frame's length and time take; they stay in memory. Bytes. */
 const FRAME_ENTRY = 12;
 
 /**
  * The compressed frames that a station has sent lately, on one timeline, in seconds. The newest are in memory, the
- * older ones in files. What cannot be kept is dropped, the oldest first; nothing here ever fails.
+ * older ones in files. Frames that cannot be kept are dropped, the oldest first; nothing here ever fails.
  */
 export interface FrameStore {
   /** Where the oldest frame starts, and where the next one will. Equal if it is empty. */
   readonly start: number;
   readonly end: number;
-  /** Why less is kept than is wanted, until as much is kept again and the place of the loss has passed; null if not. */
+  /** Why less is kept than wanted, until that much is kept again since the loss; null if nothing is missing. */
   readonly loss: RewindLoss | null;
-  /** Keeps copies of the frames, which follow those before. */
+  /** Keeps copies of the frames, which follow the previous ones. */
   add(frames: readonly AudioFrame[]): void;
   /**
    * The frames from the one that contains this second on, of one format, up to this many seconds. Together they
-   * own their bytes. Empty at the end. Where older frames were dropped or cannot be read any more, it goes on after them.
+   * own their bytes. Empty at the end. Skips frames that were dropped or can no longer be read.
    */
   read(from: number, seconds: number): Promise<AudioFrame[]>;
   /** How many seconds are kept from now on. */
@@ -46,16 +46,16 @@ interface Chunk {
   size: number;
 }
 
-/** One with all of its frames. */
+/** A chunk that is complete. */
 interface FullChunk extends Chunk {
-  /** What the frames' lengths and times take. */
+  /** Bytes that the frames' lengths and times take. */
   entries: number;
 }
 
 /** `at`: where the first frame will start, in seconds. `limit`: how many seconds are kept. */
 export function createFrameStore(files: PrivateFiles, at: number, limit: number): FrameStore {
   let open: Chunk | null = null;
-  /** The bytes of the open chunk. One for all, since what grows leaves garbage. */
+  /** The open chunk's bytes. One store for all chunks, since growing one leaves garbage. */
   const room = createByteStore();
   let end = at;
   let isDropped = false;

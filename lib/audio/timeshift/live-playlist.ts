@@ -1,10 +1,10 @@
 /** A line longer than this is not a radio station's. Characters. */
 const LONGEST_LINE = 8192;
-/** Segments of a day that are ten seconds each. */
+/** A day of segments of ten seconds. */
 export const MOST_SEGMENTS = 10_000;
-/** What the segments' lines may take together, each with the tags that apply to it. Characters. */
+/** How much all segments' lines may take, each with the tags that apply to it. Characters. */
 const MOST_TEXT = 4 * 1024 * 1024;
-/** Longer than any segment is, and shorter than any is. Seconds. */
+/** Longer than any segment, and shorter than any. Seconds. */
 const LONGEST = 600;
 const SHORTEST = 0.01;
 
@@ -15,26 +15,26 @@ export interface NamedSegment {
   /** Seconds. */
   duration: number;
   title: string;
-  /** As it is written, mostly relative. */
+  /** As written, mostly relative. */
   uri: string;
-  /** Whether its encoding, or its timestamps, do not continue those before. */
+  /** Whether its encoding or its timestamps do not continue the previous segment's. */
   isDiscontinuous: boolean;
   /** The server says that there is nothing to load (EXT-X-GAP). */
   isGap: boolean;
-  /** EXT-X-PROGRAM-DATE-TIME as it is written; null if it has none of its own. */
+  /** EXT-X-PROGRAM-DATE-TIME as written; null if the segment has none of its own. */
   date: string | null;
-  /** The attributes of the EXT-X-KEY and EXT-X-MAP that apply to it, with absolute addresses; null for none. */
+  /** The attributes of the EXT-X-KEY and EXT-X-MAP that apply to it, with absolute addresses, or null. */
   key: string | null;
   map: string | null;
 }
 
 /** A media playlist of a live station. */
 export interface LivePlaylist {
-  /** Lines that apply to all of it, without those that count. */
+  /** Lines that apply to the whole playlist, except the sequence numbers. */
   head: string[];
   segments: NamedSegment[];
   discontinuitySequence: number;
-  /** It does not grow any more. */
+  /** The playlist no longer grows. */
   isEnded: boolean;
 }
 
@@ -130,7 +130,7 @@ const blank = (): NamedSegment => ({
   ...{ isDiscontinuous: false, isGap: false, date: null },
 });
 
-/** About how many characters name a segment. */
+/** About how many characters a segment's lines take. */
 export const sizeOfLines = ({ title, uri, date, key, map }: NamedSegment): number =>
   LINES + title.length + uri.length + (date?.length ?? 0) + (key?.length ?? 0) + (map?.length ?? 0);
 
@@ -139,7 +139,7 @@ const LINES = 100;
 
 const isUsable = (duration: number) => duration >= SHORTEST && duration <= LONGEST;
 
-/** The lines that are not empty, without the spaces around them. */
+/** The lines that are not empty, trimmed. */
 function* linesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf('\n', at);
@@ -156,13 +156,13 @@ function withAddress(attributes: string, base: string): string {
   );
 }
 
-/** Without one of its own, the initialisation vector is the number, which a longer playlist counts otherwise. */
+/** Without an IV of its own, a segment's IV is its number, which differs in a longer playlist. */
 function withNumber(key: string | null, number: number): string | null {
   if (key === null || /\bIV=/.test(key)) return key;
   return `${key},IV=0x${number.toString(16).padStart(32, '0')}`;
 }
 
-/** hls.js would ask for what has changed only. */
+/** Otherwise hls.js would request only what has changed. */
 const withoutSkipping = (value: string) =>
   `#EXT-X-SERVER-CONTROL:${value
     .split(',')

@@ -9,24 +9,24 @@ import {
 
 /** hls.js reads the whole text with each reload. Characters. */
 const LONGEST_TEXT = 2 * 1024 * 1024;
-/** A server that has counted anew this often is several servers that do not agree. */
+/** A server that restarts its numbering this often is several servers that disagree. */
 const MOST_RESTARTS = 10;
-/** Dates that make the missed segments longer or shorter than others by more than this factor are not believed. */
+/** Dates that make missed segments longer or shorter than others by more than this factor are ignored. */
 const DIFFERS = 2;
 
 /** A segment of the longer playlist. `number` is in its own counting, which never starts over. */
 export interface LongSegment extends Omit<NamedSegment, 'isDiscontinuous'> {
-  /** Seconds since the first one of all. */
+  /** Seconds since the very first segment. */
   start: number;
   /** How many discontinuities are before it, as the playlist counts them. */
   discontinuities: number;
-  /** It came and went before a playlist that names it was read. */
+  /** It came and went between two reads of the playlist. */
   isMissed: boolean;
 }
 
 /**
- * A station's media playlist that names what the server's has long forgotten. A segment keeps its number, its address
- * and its count of discontinuities for as long as it is named, whatever the server does: hls.js relies on that.
+ * A station's media playlist that still names segments which the server's has dropped. For as long as a segment is
+ * named, it keeps its number, address and count of discontinuities, whatever the server does: hls.js relies on that.
  */
 export interface LongPlaylist {
   /** The oldest first; their numbers follow one another. */
@@ -35,12 +35,12 @@ export interface LongPlaylist {
   readonly namedFrom: number;
   /**
    * Reads what the server has sent. Returns false, and changes nothing, if it cannot be lengthened: parts, byte ranges,
-   * a complete recording, or something else than a playlist. `base`: the address that it came from.
+   * a complete recording, or not a playlist at all. `base`: the address that it came from.
    */
   read(text: string, base: string): boolean;
   /**
    * The longer text. `isKept` tells whether a segment that the server no longer names can still be loaded. One that
-   * cannot becomes a gap (EXT-X-GAP), or is left out if nothing is before it.
+   * cannot becomes a gap (EXT-X-GAP), or is left out if nothing precedes it.
    */
   write(isKept: (number: number) => boolean): string;
   /** Names this many seconds from now on, unless the server itself names more. */
@@ -52,13 +52,13 @@ export function createLongPlaylist(limit: number): LongPlaylist {
   let latest: LivePlaylist | null = null;
   let kept = limit;
   let namedFrom = 0;
-  /** What has to be added to the server's numbers. */
+  /** Added to the server's numbers. */
   let offset = 0;
-  /** The first number of the server's present counting. */
+  /** The first number of the server's current counting. */
   let countedFrom = Number.NEGATIVE_INFINITY;
   let restarts = 0;
 
-  /** What the server's number stands for. An answer that is late may begin before its present counting. */
+  /** The known segment of the server's number. A late answer may begin before the server's current counting. */
   const find = ({ number }: NamedSegment) =>
     number + offset < countedFrom
       ? undefined
@@ -74,7 +74,7 @@ export function createLongPlaylist(limit: number): LongPlaylist {
     });
   }
 
-  /** Whether the server means the same segments by their numbers as before. */
+  /** Whether the server's numbers still mean the same segments. */
   function agrees(list: LivePlaylist): boolean {
     return list.segments.every((one) => {
       const known = find(one);
@@ -114,7 +114,7 @@ export function createLongPlaylist(limit: number): LongPlaylist {
     return true;
   }
 
-  /** Makes up for what came and went between two playlists, so that the timeline goes on across it. */
+  /** Fills in for segments that came and went between two playlists, so that the timeline continues across them. */
   function miss(
     last: LongSegment,
     count: number,
@@ -124,7 +124,7 @@ export function createLongPlaylist(limit: number): LongPlaylist {
     const duration = missedDuration(segments, first, count);
     first.isDiscontinuous ||= discontinuitySequence > (latest?.discontinuitySequence ?? 0);
     if (count > MOST_SEGMENTS || count * duration > kept) {
-      // What is before it is too old by now. A server may also claim any number.
+      // Everything before is too old by now. Besides, a server may claim any number.
       append({ ...first, isDiscontinuous: true });
       segments = segments.slice(-1);
       return;
@@ -137,7 +137,7 @@ export function createLongPlaylist(limit: number): LongPlaylist {
     }
   }
 
-  /** Forgets what is too old, unless the server itself still names it. */
+  /** Forgets segments that are too old, unless the server itself still names them. */
   function trim(): void {
     const last = segments.at(-1);
     const end = last === undefined ? 0 : last.start + last.duration;
@@ -181,10 +181,10 @@ export function createLongPlaylist(limit: number): LongPlaylist {
 
 const sizeOf = (one: LongSegment) => sizeOfLines({ ...one, isDiscontinuous: false });
 
-/** Without the query, in which servers tell listeners apart. */
+/** Without the query, by which servers tell listeners apart. */
 const pathOf = (uri: string) => uri.split('?', 1)[0];
 
-/** Seconds that each of the missed segments took: by the dates around them, or like the one before. */
+/** How long each missed segment was: by the dates around them, or like the one before. Seconds. */
 function missedDuration(
   segments: readonly LongSegment[],
   first: NamedSegment,

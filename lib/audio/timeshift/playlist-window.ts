@@ -8,9 +8,9 @@ import { createFrameReaders, type FrameSequence } from './frame-reader';
 import type { KeptWindow, Rewindable } from './timeshift';
 import { createTitleList, type TitleClock } from './title-clock';
 
-/** A playlist that has not grown for this long is not live any more; segments last ten seconds and more. */
+/** A playlist that has not grown for this long is no longer live; segments last ten seconds and more. */
 const OUT_OF_DATE = 40 * SECOND;
-/** Ranges of a buffer that are no further apart than this are one. Seconds. */
+/** Buffered ranges no further apart than this count as one. Seconds. */
 const APART = 0.1;
 
 /** What is missing from a playlist. Seconds of the element's time. */
@@ -23,7 +23,7 @@ export interface PlaylistGap {
 export interface ReadPlaylist {
   /** Where its first segment starts. */
   start: number;
-  /** As near to its end as is safe: there it counts as live. */
+  /** As close to its end as is safe to play: the position that counts as live. */
   live: number;
   gaps: readonly PlaylistGap[];
 }
@@ -37,7 +37,7 @@ export interface PlaylistWindowDeps {
   loss(): RewindLoss | null;
   /** Whether its frames are kept. Asked with every status. */
   keepsFrames(): boolean;
-  /** The kept frames from a second of the element's time on; null if nothing is kept but by the browser. */
+  /** The kept frames from a second of the element's time on; null if only the browser keeps any. */
   framesFrom(second: number): FrameSequence | null;
   /** Deletes what is kept. */
   drop(): void;
@@ -54,9 +54,9 @@ export interface PlaylistWindow extends Rewindable {
 }
 
 /**
- * Lets HLS be heard again: the segments that its playlist names, which may be a longer one than the server's, and before
- * those what the element's buffer still holds. hls.js loads what is not in the buffer. The times are taken from the
- * clock, not from the playlist, in which they are rare and often wrong: what is live is on the air now.
+ * Lets HLS be rewound: through the segments that its playlist names, which may be longer than the server's, and before
+ * those, through what the element's buffer still holds. hls.js loads what is not buffered. The times come from the
+ * clock, not from the playlist, where they are rare and often wrong: the live edge is on the air now.
  */
 export function createPlaylistWindow(
   {
@@ -85,7 +85,7 @@ export function createPlaylistWindow(
     return Math.max(end - kept, Math.min(start, bufferedFrom(element.buffered, start)));
   }
 
-  /** A gap cannot be played: it goes on after it. */
+  /** A gap cannot be played: playback goes on after it. */
   function afterGap(place: number, { gaps, live: end }: ReadPlaylist): number {
     const gap = gaps.find((one) => one.start <= place && place < one.end);
     return Math.min(gap?.end ?? place, end);
@@ -147,7 +147,7 @@ export function createPlaylistWindow(
     },
     titles() {
       const list = playlist();
-      // A playlist names songs that start after what is live.
+      // A playlist also names songs that start after the live edge.
       return list === null ? listTitles(0) : listTitles(startOf(list), list.live);
     },
     get makesFiles() {
@@ -168,7 +168,7 @@ export function isBuffered(buffered: TimeRanges, at: number): boolean {
   return false;
 }
 
-/** How far back the buffer reaches without a gap from this second on; that second if it is not in it. */
+/** How far back from this second the buffer reaches without a gap; this second if it is not buffered. */
 function bufferedFrom(buffered: TimeRanges, from: number): number {
   let earliest = from;
   for (let index = buffered.length - 1; index >= 0; index--) {

@@ -14,7 +14,7 @@ import {
 import type { FrameStore } from './frame-store';
 import { createTitleList, type TitleClock } from './title-clock';
 
-/** While the position is behind, this much lies ahead of it in the element's buffer. Seconds. */
+/** While the position is behind live, this much is buffered ahead of it in the element. Seconds. */
 const AHEAD = 20;
 /** A paused element's buffer takes no more than this; what comes after is read from the store. Seconds. */
 const MOST_AHEAD = 60;
@@ -22,11 +22,11 @@ const MOST_AHEAD = 60;
 const PREROLL = 0.5;
 /** Frames that are further apart than this do not follow each other. Seconds. */
 const APART = 0.05;
-/** Firefox stands still for a second or two if it starts with little, so this much is there before it does. Seconds. */
+/** Firefox stalls for a second or two if it starts with little, so it gets this much first. Seconds. */
 const ENOUGH = 2;
-/** With less than this ahead, what follows a hole is played. Seconds. */
+/** With less than this ahead, playback jumps over a hole. Seconds. */
 const LITTLE = 0.5;
-/** Audio that arrived this long ago is not the live edge any more. */
+/** Audio that arrived this long ago is no longer the live edge. */
 const OUT_OF_DATE = 5 * SECOND;
 
 /** The element's buffer, on the same timeline as the frames. */
@@ -57,13 +57,13 @@ export interface KeptWindow {
   /** Seconds from the position to the newest frame. */
   behind: number;
   loss: RewindLoss | null;
-  /** The version of the broadcast's clock that these times are by. */
+  /** The version of the broadcast clock that these times are from. */
   clock: number;
 }
 
-/** A live stream that can be heard again. */
+/** A live stream that can be rewound. */
 export interface Rewindable {
-  /** Goes to a time of broadcast, or as near as is kept. Milliseconds since 1970. */
+  /** Goes to a time of broadcast, or as close to it as is kept. Milliseconds since 1970. */
   seek(time: number): void;
   /** Null before anything was kept. */
   look(): KeptWindow | null;
@@ -73,20 +73,20 @@ export interface Rewindable {
   /** Whether files can be made of it. */
   readonly makesFiles: boolean;
   /**
-   * From this time of broadcast on, by that version of its clock, or the oldest that is kept; null if no files can be
-   * made. Milliseconds since 1970.
+   * Reads from this time of broadcast on, by clock version `asOf`, or from the oldest frame that is kept; null if no
+   * files can be made. Milliseconds since 1970.
    */
   readFrom(time: number, asOf?: number): FrameReader | null;
 }
 
 /**
- * Lets a stream be heard again whose frames go to a store; the element's buffer is a window on that around the
- * position. At the live edge, frames go to the buffer as they come.
+ * Lets a stream be rewound. Its frames go to a store, and the element's buffer is a window on the store around the
+ * position. At the live edge, frames go to the buffer as they arrive.
  */
 export interface Timeshift extends Rewindable {
-  /** A connection follows; it `joins` if nothing is missing between what it sends and what was sent before. */
+  /** A new connection follows; it `joins` if its audio continues the previous one's without a gap. */
   connect(joins: boolean): void;
-  /** Keeps the frames; resolves once the browser has taken those that it gets now. */
+  /** Keeps the frames; resolves once the browser has taken those that go to it now. */
   take(frames: readonly AudioFrame[]): Promise<void>;
   /** Goes to this many seconds before the newest frame. */
   seekLive(lag: number): void;
@@ -104,17 +104,17 @@ export function createTimeshift({
   signal,
 }: TimeshiftDeps): Timeshift {
   const broadcast = createBroadcastClock();
-  /** Whether frames go to the buffer as they come. */
+  /** Whether frames go to the buffer as they arrive. */
   let follows = true;
-  /** Otherwise where those that it gets next start. Seconds. */
+  /** If not, where the next frames for the buffer start. Seconds. */
   let cursor = store.end;
   let restarts = false;
-  /** Where the element goes once its buffer has that; before, it would stop at the end of what it can seek in. */
+  /** Where the element seeks once that is buffered; any sooner, it would stop at the end of its seekable range. */
   let target: number | null = null;
   /** Counts the seeks. */
   let turn = 0;
   let isFilling = false;
-  /** What the browser did not take, for the connection to end with. */
+  /** Why the browser did not take frames, for the connection to end with. */
   let failure: { error: unknown } | null = null;
   let arrivedAt = 0;
   const listTitles = createTitleList(titles, broadcast);
@@ -142,13 +142,13 @@ export function createTimeshift({
     if (mine !== turn) return true;
     const [first, last] = [frames[0], frames.at(-1)];
     if (first === undefined || last === undefined) {
-      // It has caught up with what arrives, unless something did just now.
+      // It has caught up with what arrives, unless more arrived just now.
       if (store.end - cursor < ROUNDING) follows = true;
       else cursor = Math.max(cursor, store.start);
       return true;
     }
     if (first.time - cursor > APART && !restarts) {
-      // What is in between is not kept any more. What was before it is heard first.
+      // The frames in between are no longer kept. Those before them play out first.
       if (buffer.ahead() > LITTLE) return false;
       goTo(first.time);
       return true;
@@ -157,7 +157,7 @@ export function createTimeshift({
       await buffer.restart(first);
       if (mine !== turn) return true;
       restarts = false;
-      // Where it was to go on cannot be read any more.
+      // The target itself may no longer be kept.
       target = Math.max(target ?? 0, first.time);
     }
     cursor = last.time + last.duration;
@@ -176,7 +176,7 @@ export function createTimeshift({
       const last = frames.at(-1);
       const end = last === undefined ? wanted : last.time + last.duration;
       if (end >= wanted) return frames;
-      // What is read at once may end right after the place.
+      // One read may end right after the target.
       const more = await store.read(end, PIECE);
       const [first] = more;
       const isNext = first !== undefined && Math.abs(first.time - end) < APART;
@@ -217,7 +217,7 @@ export function createTimeshift({
       },
       async take(before) {
         const frames = await store.read(place, Math.min(PIECE, before - place));
-        // Where older ones are gone, it goes on after them, which may be after the end.
+        // Where frames are gone, the store goes on after them, which may be past the end.
         const wanted = frames.filter(({ time }) => time < before - ROUNDING);
         const newest = wanted.at(-1);
         if (newest !== undefined) place = newest.time + newest.duration;

@@ -15,16 +15,16 @@ export interface TimedTitle {
 export interface TitleClock {
   /** A title that applies from this second of the stream. */
   add(time: number, title: StreamTitle): void;
-  /** The latest ones, in the order of their times; another array after each change. */
+  /** The latest titles, in the order of their times; a new array after each change. */
   readonly titles: readonly TimedTitle[];
   /** Of those that apply before this second, only the last is still needed. */
   forget(before: number): void;
 }
 
 /**
- * Reports each title when its audio is heard, some seconds after it was received, and never early; the same again
- * when the position goes back. If there are more titles than any station has songs, the latest are kept, and only
- * the beginning of each.
+ * Reports each title when its audio plays, some seconds after it was received, and never early; and again when the
+ * position goes back. If there are more titles than any station has songs, the latest are kept, and only the
+ * beginning of each.
  */
 export function createTitleClock(
   element: HTMLMediaElement,
@@ -63,15 +63,15 @@ export function createTitleClock(
 }
 
 /**
- * Lists the titles by their times of broadcast, those left out that ended before a second of the stream, or start
- * after another. The same array until something in it changes: it is asked for with every status.
+ * Lists the titles by their times of broadcast, except those that ended before the second `start` of the stream, or
+ * start after `end`. The same array until something in it changes: it is asked for with every status.
  */
 export function createTitleList(
   titles: Pick<TitleClock, 'titles'>,
   broadcast: Pick<BroadcastClock, 'timeOf' | 'version'>,
 ): (start: number, end?: number) => BroadcastTitle[] {
   let told: BroadcastTitle[] = [];
-  /** What it was made of, and until which start and end it stays. */
+  /** What the list was made of, and up to which start and end it stays valid. */
   let of: readonly TimedTitle[] | null = null;
   let version = -1;
   let until = Number.NEGATIVE_INFINITY;
@@ -83,7 +83,7 @@ export function createTitleList(
     const songs: TimedTitle[] = [];
     const started = titles.titles.filter(({ time }) => time <= end);
     for (const one of started) {
-      // It was never on the air.
+      // The title before was never on the air.
       if (songs.at(-1)?.time === one.time) songs.pop();
       if (songs.at(-1)?.title.raw !== one.title.raw) songs.push(one);
     }
