@@ -2,7 +2,7 @@ import type { StatePatch, StateSnapshot } from '@/lib/contract/messages/ui';
 import type { PlayerState } from '@/lib/contract/player-state';
 
 export interface Broadcast {
-  /** A page that opens asks for the whole state, and is told every change from then on. */
+  /** Gives the whole state to a page that opens. From then on, the page is told every change. */
   greet(state: PlayerState): StateSnapshot;
   tell(changes: Partial<PlayerState>): void;
   /** Makes every open page fetch the data with this key again. */
@@ -23,7 +23,7 @@ export function createBroadcast({ sendPatch, sendChanged }: BroadcastDeps): Broa
   const epoch = crypto.randomUUID();
   let revision = 0;
   let greetings = 0;
-  // After a restart of the worker there may be pages that greeted the previous one.
+  // After the worker restarts, pages may be open that greeted the previous one.
   let heard = true;
 
   return {
@@ -43,7 +43,7 @@ export function createBroadcast({ sendPatch, sendChanged }: BroadcastDeps): Broa
         });
     },
     tellChanged(key) {
-      // Whether anybody listens is learned from the patches.
+      // The patches show whether anybody listens.
       if (heard) sendChanged(key).catch(() => {});
     },
   };

@@ -17,7 +17,7 @@ export interface Background {
   state: PlayerState;
   host: AudioHost;
   storage: Storage;
-  /** The same, for what must not be lost. */
+  /** The same areas, for what must not be lost. */
   kept: Record<keyof Storage, DurableArea>;
   /** Where unreadable stored records go. */
   quarantine: Quarantine;
@@ -38,15 +38,15 @@ export function targetItem({ state }: Pick<Background, 'state'>): PlayableItem |
 export interface LiveTitles {
   /** Takes a status of the station: uses the stream's own title, or else asks the side sources. */
   follow(item: RadioItem, status: AudioStatus): void;
-  /** Which of the titles that a station has sent name tracks. */
+  /** Sorts the titles that a station has sent into tracks and breaks. */
   tracksOf(item: RadioItem, titles: readonly BroadcastTitle[]): Pick<Rewind, 'tracks' | 'breaks'>;
 }
 
 /** Every item's progress: one stored record each, and the state's four maps for the visible items. */
 export interface ProgressBook {
-  /** From the maps, or else from storage; also puts it into the maps. */
+  /** Reads from the maps, or else from storage; in that case also fills the maps. */
   read(item: PlayableItem): Promise<ItemProgress>;
-  /** Into the maps at once, and into storage, except for what plays in a private window. */
+  /** Writes to the maps at once, and to storage unless the item plays in a private window. */
   write(item: PlayableItem, progress: ItemProgress): void;
   /** Removes an item from the maps: its stored progress applies again. */
   forget(item: PlayableItem): void;

@@ -34,7 +34,7 @@ interface Rule {
 
 const BEGIN = '^https?://([^/]*@)?';
 const END = '[:/]';
-/** A browser may never answer; those who wait go on, and their request fails by itself. Milliseconds. */
+/** A browser may never answer: after this time callers continue, and their request simply fails. Milliseconds. */
 const DEADLINE = 5 * SECOND;
 const FIRST_REACHED = 1000;
 /** Nobody listens to more hosts in their own network; those reached first are dropped first. */
@@ -58,8 +58,8 @@ const PATTERNS = BLOCKED.flatMap(({ regexFilter }) =>
 
 /**
  * Makes the browser itself block this extension's requests into the listener's own network, unless they were
- * announced. The extension checks addresses before it requests them, but learns too late, or never, where a
- * redirect of a picture, of audio or of a feed leads. Needs access to all sites. `ownHost` is the host of the
+ * announced. The extension checks addresses before it requests them, but learns too late, or never, where the
+ * redirect of a picture, audio or a feed leads. Needs access to all sites. `ownHost` is the host of the
  * extension's own origin, which initiates all of its requests.
  */
 export function createOwnNetwork(
@@ -100,7 +100,7 @@ export function createOwnNetwork(
     const rule = ruleOf(id, 'allow', { regexFilter, initiatorDomains });
     const gone = reached.slice(0, Math.max(0, reached.length + 1 - MOST_REACHED));
     try {
-      // Its own number, too: a change that came late may have taken it.
+      // Its own id, too: an earlier change that the browser applied late may have taken it.
       const removeRuleIds = [...gone.map((one) => one.rule.id), id];
       await update({ removeRuleIds, addRules: [rule] });
       reached = [...reached.slice(gone.length), { host, rule }];
@@ -119,7 +119,7 @@ export function createOwnNetwork(
   };
 }
 
-/** Whether browsers, by these rules, block a request to this address. */
+/** Whether these rules make the browser block a request to this address. */
 function isBlocked(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { href, hostname } = new URL(address);

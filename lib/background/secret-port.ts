@@ -13,7 +13,7 @@ export interface SecretPort {
 
 /** An order that contains a secret. */
 interface SecretOrder<Order> {
-  /** Of the ports that it comes over. */
+  /** The name of the ports that it comes over. */
   name: string;
   shape: v.GenericSchema<unknown, Order>;
   /** The only page that may give it. */

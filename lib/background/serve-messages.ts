@@ -42,7 +42,7 @@ export interface MessageServices {
   onRecorded(recorded: Recorded): Promise<void>;
   /** Called when a page has opened. */
   onPage(): void;
-  /** Called when one goes away. */
+  /** Called when a page goes away. */
   onLeave(): void;
   /** Resolves when the state is restored; nothing is answered before. */
   ready: Promise<void>;

@@ -16,7 +16,7 @@ import { readFolderAddress } from '@/lib/sync/everything/webdav-client';
 import { createWebdavFolder } from '@/lib/sync/everything/webdav-folder';
 import { type ListStores, sharedLists } from './library/shared-lists';
 
-/** Sync of everything, for the place that the listener chose. Only `start-shared-sync.ts` uses this, and loads it late. */
+/** Sync of everything, for the place that the listener chose. Only `start-shared-sync.ts` uses it, loaded lazily. */
 
 /** The database that the listener typed in. */
 export interface OwnDatabase {
@@ -30,7 +30,7 @@ export interface OwnDatabase {
 export interface SharedPlaceParts extends Omit<SharedSyncParts, 'database' | 'lists' | 'tell'> {
   network: Network;
   stores: ListStores;
-  /** Null if it is not the one that was chosen for sync any more. */
+  /** Null if it is no longer the one that was chosen for sync. */
   ownDatabase(): Promise<OwnDatabase | null>;
   tell(key: string): void;
 }
@@ -39,7 +39,7 @@ type Prepared = Outcome<null, ExchangeTrouble>;
 
 interface OpenPlace {
   sync: SharedSync;
-  /** Makes the place ready for it. Nothing of the listener's is sent. */
+  /** Makes the place ready for sync. Sends none of the listener's data. */
   prepare(): Promise<Prepared>;
 }
 
@@ -53,7 +53,7 @@ export function openShared(place: SharedPlace, parts: SharedPlaceParts): OpenPla
   return { sync, prepare: () => prepare(database, parts) };
 }
 
-/** Where everything is, by what the listener chose. */
+/** The shared database at the place that the listener chose. */
 function databaseAt(
   place: SharedPlace,
   { network, ownDatabase }: SharedPlaceParts,
@@ -68,7 +68,7 @@ function databaseAt(
   });
 }
 
-/** The folder that the listener typed in, with its key. It is made if there is none. */
+/** The folder that the listener typed in, with its key. Creates the folder if there is none. */
 export async function openFolder(
   network: Network,
   { passphrase, ...login }: FolderLogin,
@@ -88,7 +88,7 @@ async function prepare(
   database: SharedDatabase,
   { ownDatabase }: SharedPlaceParts,
 ): Promise<Prepared> {
-  // A role that may use the tables often may not create any, not even those that exist.
+  // A role that may use the tables often may not create any, not even ones that already exist.
   const met = await database.meet({ cursor: Number.MAX_SAFE_INTEGER, registers: [] });
   if (met.ok) return succeeded(null);
   const isWithout = 'code' in met.failure && met.failure.code === NO_TABLE;

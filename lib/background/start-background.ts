@@ -67,11 +67,11 @@ export interface BackgroundParts {
   /** Creates the audio host. A host in this page reports through the listener. */
   createHost(listener: HostListener): AudioHost;
   storage: Storage;
-  /** Where sounds are kept. */
+  /** Where kept sounds are stored. */
   keptFiles: KeepingParts['files'];
   hasHostAccess(): Promise<boolean>;
   alarms: Alarms;
-  /** Whether the window that has the focus is a private one. */
+  /** Whether the focused window is private. */
   isPrivateWindow(): Promise<boolean>;
   requestRules: RequestRules;
   /** The host in the extension's own origin. */
@@ -99,7 +99,7 @@ interface HostListener {
   reach(address: string): Promise<void>;
   /** An order to play did not reach the audio host. */
   onUnheard(order: PlayOrder, error: unknown): void;
-  /** A recording has become a file, or not. Resolves when that is stored. */
+  /** A recording has become a file, or has failed. Resolves when that is stored. */
   onRecorded(recorded: Recorded): Promise<void>;
 }
 
@@ -299,8 +299,8 @@ export function startBackground(parts: BackgroundParts) {
     const before = state.hostAccess;
     state.hostAccess = await parts.hasHostAccess();
     if (!before || state.hostAccess) return;
-    // Without access, an element whose sound is processed would be silent, even if nothing is done to it any more: the
-    // next press gets another.
+    // Without access, an element that is connected to the audio graph would be silent, even if its sound is no longer
+    // processed: the next press gets a new one.
     const isProcessed = heardAs(state, targetItem(background)).sound !== null;
     if (isProcessed || (await host.report())?.sound) host.release();
   }

@@ -34,7 +34,7 @@ import { isPage, onSecretOrder } from './secret-port';
 import type { OwnDatabase, SharedPlaceParts } from './shared-place';
 import { followListening, syncScript } from './start-sync';
 
-/** The data whose changes may concern what is shared. */
+/** The data whose changes sync may have to send. */
 const SHARED_DATA = new Set([
   ...[SHOWS_KEY, FAVOURITES_KEY, COLLECTIONS_KEY, BOOKMARKS_KEY, SAVED_TRACKS_KEY],
 ]);
@@ -45,7 +45,7 @@ interface StartParts
   local: StorageArea;
   stores: Omit<SharedPlaceParts['stores'], 'queue' | 'tell'>;
   alarms: Alarms;
-  /** The database that the listener typed in; null if there is none. One built into this copy is not theirs. */
+  /** The database that the listener typed in; null if there is none. One built into this copy does not count. */
   ownDatabase(): Promise<OwnDatabase | null>;
   /** Resolves when the state is restored. */
   ready: Promise<unknown>;
@@ -71,7 +71,7 @@ export function startSharedSync(parts: StartParts) {
       stores: {
         ...{ ...parts.stores, tell },
         queue: {
-          // Storage takes no proxies.
+          // Storage does not accept proxies.
           read: () => snapshot(state).queue as PlayableItem[],
           add: (item, at) => enqueue(background, { items: [item], at }),
           remove: (key) => dequeue(background, key),
@@ -113,11 +113,11 @@ export function startSharedSync(parts: StartParts) {
       return { ok: false, trouble: { kind, ...(code !== undefined && { code }) } };
     }
     await stop();
-    // What an earlier life may have left.
+    // An earlier sync may have left something.
     await sync.forget();
     await local.set({ [SHARED_PLACE_KEY]: place });
     opened.forget();
-    // May take long; the status shows how far it is.
+    // Not awaited: it may take long, and the status shows how far it is.
     void (await opened.get())?.sync.now();
     return { ok: true };
   }
@@ -157,7 +157,7 @@ export function startSharedSync(parts: StartParts) {
     }
   }
 
-  /** The listener may use another database now. */
+  /** Stops sync if the listener uses another database now. */
   async function followDatabase(): Promise<void> {
     const here = await opened.get();
     const isGone = here?.place.is === 'database' && !isAt(here.place, await ownDatabase());
@@ -214,7 +214,7 @@ export function startSharedSync(parts: StartParts) {
   };
 }
 
-/** Whether it is still the database that was chosen; the role may be another. */
+/** Whether it is still the database that was chosen; its role may differ. */
 const isAt = (place: SharedPlace, own: OwnDatabase | null): boolean =>
   place.is === 'database' && own?.host === place.host && own.name === place.name;
 
@@ -223,7 +223,7 @@ const IDLE = {
   ...{ changes: [], meeting: null, canUndo: false },
 };
 
-/** Removed settings of shows and stations are written as empty, because what is absent stays as it is. */
+/** Adds removed settings of shows and stations as empty ones, because absent ones stay as they are. */
 function withRemoved({ own }: Settings, changes: Partial<Settings>): Partial<Settings> {
   if (changes.own === undefined) return changes;
   const gone = Object.keys(own).map((id) => [id, {}] as const);

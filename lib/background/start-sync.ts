@@ -66,7 +66,7 @@ export function startSync(parts: StartParts) {
   nudge('start');
   onAlarms(alarms, {
     [TEN_MINUTES]: () => nudge('alarm'),
-    // It has woken the worker, which goes on by itself. What was begun in an earlier session of the browser is over.
+    // It only had to wake the worker, which continues anyway. A login begun in an earlier browser session is over.
     [SIGN_IN_ALARM]: () =>
       void begun.then(() => opened() ?? alarms.clear(SIGN_IN_ALARM)).catch(failed),
   });
@@ -100,7 +100,7 @@ export function startSync(parts: StartParts) {
 
 type Progressed = (progress: ReadonlyMap<string, ItemProgress>) => void;
 
-/** How a sync learns how far the listener got: `nudge` asks for an exchange soon. */
+/** Tells a sync how far the listener got: `nudge` asks for an exchange soon. */
 export function followListening(progressed: Progressed, nudge: (why: 'pause' | 'leave') => void) {
   return {
     progressed,
@@ -120,7 +120,7 @@ export function followListening(progressed: Progressed, nudge: (why: 'pause' | '
   };
 }
 
-/** How far the listener got in what is in the player; null if it is nothing that other devices may know of. */
+/** How far the listener got in the current item; null if there is none that other devices may know of. */
 function heardIn(whole: PlayerState): Map<string, ItemProgress> | null {
   const { currentTrack, isPrivate } = whole;
   if (currentTrack === null || isPrivate) return null;

@@ -11,7 +11,7 @@ export const mediaDisplayShape = v.object({
   /** The station or show. */
   album: text,
   artwork: text,
-  /** Whether something waits to play after it, and "next" leads there. */
+  /** Whether the queue has an item that "next" leads to. */
   hasNext: v.optional(v.boolean()),
 });
 export type MediaDisplay = v.InferOutput<typeof mediaDisplayShape>;
@@ -34,7 +34,7 @@ export const lighterStreamShape = v.object({
 });
 export type LighterStream = v.InferOutput<typeof lighterStreamShape>;
 
-/** What the background asks of the audio host: this audio, from there, like this. */
+/** The background's order to the audio host: what to play, from where, and how. */
 export const playOrderShape = v.object({
   /** Grows with every press. A status with an older number belongs to a superseded press. */
   press: finite,
@@ -47,14 +47,14 @@ export const playOrderShape = v.object({
   url: text,
   /** Other addresses of the same station, tried in turn if one fails. */
   alternates: listOf(text),
-  /** What may be heard in the station's place while its link is too slow for it, the one with the fewest bits first. */
+  /** Streams that may replace the station's own while the link is too slow for it, the lowest bitrate first. */
   lighter: v.optional(listOf(lighterStreamShape)),
   /**
-   * How many milliseconds a remembered address has to itself, until the others are requested beside it; absent if
+   * How many milliseconds a remembered address is tried alone before the others are requested as well; absent if
    * `url` is not a remembered one.
    */
   headStart: v.optional(finite),
-  /** A station is joined anew even if it is paused where it was: another of its addresses was chosen. */
+  /** Join the station again even if it is paused: the listener chose another of its addresses. */
   anew: v.optional(v.boolean()),
   /** The pass-through proxy for `http://` addresses; empty for none. */
   proxy: text,
@@ -66,24 +66,24 @@ export const playOrderShape = v.object({
   rate: finite,
   /** 0 to 1. */
   volume: finite,
-  /** How live a station is to be; `balanced` if absent. */
+  /** How close to live to play a station; `balanced` if absent. */
   cushion: v.optional(v.picklist(CUSHION_MODES)),
-  /** The seconds of cushion that the station needed the last time. */
+  /** The seconds of cushion that the station needed last time. */
   cushionWanted: v.optional(finite),
-  /** The seconds of a station's audio that are kept for rewinding; 0 or absent for none. */
+  /** How many seconds of a station's audio to keep for rewinding; 0 or absent for none. */
   rewind: v.optional(finite),
-  /** What is done to the sound; null or absent for nothing. Needs `hostAccess`. */
+  /** How to process the sound; null or absent for not at all. Needs `hostAccess`. */
   sound: v.nullish(soundShape),
-  /** A file's silences are skipped. Needs `hostAccess`. */
+  /** Skip a file's silences. Needs `hostAccess`. */
   skipSilences: v.optional(v.boolean()),
-  /** The station that is heard so far goes as this comes. */
+  /** Crossfade from the station that is playing to this one. */
   crossfade: v.optional(v.boolean()),
-  /** How loud the station or show was the last time, in LUFS; absent if unknown. */
+  /** How loud the station or show was last time, in LUFS; absent if unknown. */
   loudness: v.optional(finite),
   /** Whether any host may be fetched with any header: ICY titles need it. */
   hostAccess: v.boolean(),
   display: mediaDisplayShape,
-  /** It was already playing on a host that is gone now: it is recovered like a stream that broke off. */
+  /** The item was already playing on a host that is gone now: recover it like a stream that broke off. */
   resumes: v.optional(v.boolean()),
 });
 export type PlayOrder = v.InferOutput<typeof playOrderShape>;
@@ -119,7 +119,7 @@ export const recoveryShape = v.variant('doing', [
 ]);
 export type Recovery = v.InferOutput<typeof recoveryShape>;
 
-/** In letters. Nobody reads more of what a server says, so only the beginning is kept. */
+/** Nobody reads more of what a server says, so only this many characters are kept. */
 const said = v.pipe(
   v.string(),
   v.transform((whole) => whole.slice(0, 10_000)),
@@ -147,26 +147,26 @@ const streamTitleShape = v.object({
 const broadcastTitleShape = v.object({ at: finite, title: streamTitleShape });
 export type BroadcastTitle = v.InferOutput<typeof broadcastTitleShape>;
 
-/** Audio that is missing from what is kept: from when on, in milliseconds since 1970, and for how many seconds. */
+/** Audio that is missing from the timeshift: since when, in milliseconds since 1970, and for how many seconds. */
 const broadcastGapShape = v.object({ at: finite, seconds: finite });
 export type BroadcastGap = v.InferOutput<typeof broadcastGapShape>;
 
-/** What is kept of a station for rewinding. All times are times of broadcast, in milliseconds since 1970. */
+/** A station's timeshift: the audio kept for rewinding. All times are broadcast times, in milliseconds since 1970. */
 export const rewindWindowShape = v.object({
   is: v.picklist(REWIND_STATES),
-  /** The rate that was chosen for what is not live. */
+  /** The rate that was chosen for playing behind the live edge. */
   rate: finite,
   oldest: finite,
   /** The newest audio that has arrived; the live edge. */
   edge: finite,
-  /** The version of the host's clock of the broadcast that the times are by; orders about them name it. */
+  /** The version of the host's broadcast clock that the times are based on; orders about them name it. */
   clock: v.optional(finite),
-  /** What is heard, or would be. */
+  /** The audio that plays now, or would if it were not paused. */
   position: finite,
-  /** The pause was longer than what is kept: it goes on at the oldest moment, and something is missing. */
+  /** The pause was longer than the timeshift: playback continues at the oldest moment, and something is missing. */
   isPlaceLost: v.boolean(),
   loss: v.fallback(v.nullable(v.picklist(REWIND_LOSSES)), null),
-  /** Whether songs of it can be kept as files. */
+  /** Whether its songs can be kept as files. */
   makesFiles: v.boolean(),
   /** The oldest first. */
   gaps: v.fallback(listOf(broadcastGapShape), []),
@@ -175,7 +175,7 @@ export type RewindWindow = v.InferOutput<typeof rewindWindowShape>;
 
 /**
  * What the audio element is doing, sent on every change and every 250 ms while a file plays. Values that come
- * from a server are cut or dropped if they are invalid: rejecting the whole status would leave everybody
+ * from a server are cut or dropped if they are invalid: rejecting the whole status would leave everyone
  * without news of playback.
  */
 export const audioStatusShape = v.object({
@@ -196,9 +196,9 @@ export const audioStatusShape = v.object({
   source: v.nullable(sourceShape),
   /** For a live station: the address that is playing, then the other known ones. */
   addresses: v.fallback(listOf(text), []),
-  /** kbit/s of the lighter stream that is heard in a station's place; absent if it is its own. */
+  /** kbit/s of the lighter stream that replaces a station's own; absent if its own plays. */
   lighter: v.fallback(v.optional(finite), undefined),
-  /** Where the request of a live station's address was led; null until there is audio. */
+  /** Where the request for a live station's address led; null until there is audio. */
   reached: v.fallback(v.nullable(reachedShape), null),
   /** Why the stream source was given up for the plain element; null if it was not. */
   fallback: v.fallback(v.nullable(said), null),
@@ -208,19 +208,19 @@ export const audioStatusShape = v.object({
   /** The title playing now, as the stream sent it; null if it sends none. */
   streamTitle: v.fallback(v.nullable(streamTitleShape), null),
   /**
-   * What lies ahead of a station's position, and what its network has proved to need, in seconds; null if the browser
-   * reads it itself. Of HLS, the least that lies ahead between two segments.
+   * How much audio of a station is buffered ahead of its position, and how much its network has proved to need, in
+   * seconds; null if the browser reads the stream itself. For HLS, `ahead` is the minimum between two segments.
    */
   cushion: v.fallback(v.nullable(v.object({ ahead: finite, needed: finite })), null),
-  /** What can be heard again of a station; null if nothing is kept. While it plays, its times go on by the clock. */
+  /** A station's timeshift; null if it has none. While the station plays, its times advance with the clock. */
   rewind: v.fallback(v.nullable(rewindWindowShape), null),
-  /** The titles of what is kept, the oldest first. */
+  /** The titles in the timeshift, the oldest first. */
   titles: v.fallback(listOf(broadcastTitleShape), []),
   /** The ids of recordings that are not files yet. */
   recordings: v.fallback(listOf(text), []),
   /**
-   * While something is done to the sound, or should be, or its way leads through where that is done: how loud it was
-   * before that, in LUFS, once that is known, and why nothing is done to it.
+   * Present while the sound is processed, or should be, or goes through the audio graph: how loud it was before that,
+   * in LUFS, once that is known, and why it is not processed.
    */
   sound: v.fallback(
     v.optional(
@@ -243,41 +243,41 @@ export type AudioStatus = v.InferOutput<typeof audioStatusShape>;
 export type AudioPhase = AudioStatus['phase'];
 export type OwnTitles = AudioStatus['ownTitles'];
 
-/** What the host offers to whoever gives it orders. */
+/** The orders that an audio host takes. */
 export interface AudioOrders {
   /** Plays: resumes if the item is a file that is already loaded, otherwise loads and starts it. */
   play(order: PlayOrder): void;
   /** Loads a file at its position without playing it. */
   prepare(order: PlayOrder): void;
-  /** Requests a station's audio, for an order to play it that comes in a moment; null if none does. */
+  /** Requests a station's audio ahead of an order to play it that comes in a moment; null if none will come. */
   prefetch(order: PlayOrder | null): void;
-  /** For a live stream of which nothing is kept, this closes the connection. */
+  /** Closes the connection of a live stream without a timeshift. */
   pause(): void;
   /** Releases everything at once. */
   release(): void;
   seek(seconds: number): void;
-  /** Goes to a time of a station's broadcast, in milliseconds since 1970, or as near as is kept; null for live. */
+  /** Goes to a time of a station's broadcast, in ms since 1970, or the nearest one in the timeshift; null for live. */
   seekBroadcast(at: number | null): void;
   /** Plays a station faster until it is live again. */
   catchUp(): void;
-  /** How many seconds of stations are kept for rewinding from now on. */
+  /** Sets how many seconds of a station are kept for rewinding from now on. */
   setRewind(seconds: number): void;
-  /** Writes to a file what is kept of the station, and what follows. */
+  /** Writes the station's timeshift, and what follows, to a file. */
   record(order: RecordOrder): void;
-  /** Ends a recording at this time of the broadcast, which may be past or to come. `clock`: that of the window. */
+  /** Ends a recording at this time of the broadcast, past or future. `clock`: that of the window. */
   endRecording(id: string, at: number, clock?: number): void;
-  /** Makes a file of what an earlier life of the host has recorded. */
+  /** Makes a file of what an earlier host has recorded. */
   finishRecording(order: RecordOrder): void;
   /** Saves a kept sound among the browser's downloads. */
   saveKept(id: string, fileName: string): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
   setCushion(mode: CushionMode): void;
-  /** Streams that may be heard in the place of the station with this key: see `PlayOrder`. */
+  /** Sets the streams that may replace that of the station with this key: see `PlayOrder`. */
   setLighter(item: string, lighter: LighterStream[]): void;
-  /** What is done to the sound from now on; null for nothing. */
+  /** Sets how the sound is processed from now on; null for not at all. */
   setSound(sound: Sound | null): void;
-  /** Whether the silences of files are skipped from now on. */
+  /** Sets whether the silences of files are skipped from now on. */
   setSkipSilences(on: boolean): void;
   setDisplay(display: MediaDisplay): void;
 }

@@ -4,7 +4,7 @@ import { LATEST_TIME } from '@/lib/model/values/dates';
 import { modelShape, playableItemShape } from './model-shapes';
 import { finite, key, text } from './schema-pieces';
 
-/** The key of the listener's bookmarks, of whatever episode; `ui:changed` names it. */
+/** The key of the listener's bookmarks in any episode; `ui:changed` names it. */
 export const BOOKMARKS_KEY = 'bookmarks';
 
 const note = v.pipe(text, v.maxLength(LONGEST_NOTE));
@@ -24,5 +24,5 @@ export const bookmarkShape = /* @__PURE__ */ modelShape<Bookmark>()(
 /** The new note of the bookmark with this id. */
 export const noteOrderShape = v.object({ id: key, note });
 
-/** full: there are as many as there may be. failed: it is not stored. */
+/** full: there are as many bookmarks as there may be. failed: the bookmark is not stored. */
 export type BookmarkOutcome = 'added' | 'full' | 'failed';

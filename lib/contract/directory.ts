@@ -30,13 +30,13 @@ export const stationQueryShape = v.object({
 export type StationQuery = v.InferOutput<typeof stationQueryShape>;
 export type StationOrder = StationQuery['order'];
 
-/** Empty text asks for the charts of a country, ISO 3166-1 alpha-2; an empty one is the listener's own. */
+/** Empty text asks for the charts of a country, ISO 3166-1 alpha-2; an empty country is the listener's own. */
 export const showQueryShape = v.object({
   slot,
   text,
   country: text,
   limit: whole,
-  /** Only the charts have genres; absent for the charts of all. */
+  /** Only the charts have genres; absent for the charts of all genres. */
   genre: v.optional(v.picklist(PODCAST_GENRES)),
 });
 export type ShowQuery = v.InferOutput<typeof showQueryShape>;

@@ -21,7 +21,7 @@ const minutes = v.pipe(whole, v.maxValue(MOST_RULE_MINUTES));
 export const episodeRuleShape = /* @__PURE__ */ modelShape<EpisodeRule>()(
   v.object({
     shows: v.array(key),
-    // Earlier lists knew none.
+    // Lists from earlier versions have none.
     collections: v.optional(v.array(key), []),
     state: v.picklist(RULE_STATES),
     maxDays: v.pipe(whole, v.maxValue(MOST_RULE_DAYS)),
@@ -40,7 +40,7 @@ export const episodeListShape = /* @__PURE__ */ modelShape<EpisodeListRecord>()(
   }),
 );
 
-/** Puts new episodes off until then, in milliseconds since 1970; 0 brings them back. */
+/** Puts new episodes off until this time, in milliseconds since 1970; 0 brings them back. */
 export const putOffOrderShape = v.object({ ids: listOf(key), until: whole });
 
 export const markOrderShape = v.object({ ids: listOf(key), played: v.boolean() });
@@ -49,5 +49,5 @@ export const markOrderShape = v.object({ ids: listOf(key), played: v.boolean() }
 export const progressListShape = listOf(v.object({ key, progress: itemProgressShape }));
 export type ProgressList = { key: string; progress: ItemProgress }[];
 
-/** full: there are as many as there may be. failed: it is not stored. */
+/** full: there are as many lists as there may be. failed: the list is not stored. */
 export type EpisodeListOutcome = 'stored' | 'full' | 'failed';

@@ -15,7 +15,7 @@ export interface HistoryStation {
   image: string;
   /** When its latest track was played; milliseconds since 1970. */
   playedAt: number;
-  /** What plays it; null if an earlier version heard it. */
+  /** The item that plays it; null if an earlier version recorded it. */
   item: PlayableItem | null;
 }
 
@@ -40,7 +40,7 @@ export const SAVED_TRACKS_KEY = 'savedTracks';
 /** The key of the database's status. */
 export const HISTORY_STATUS_KEY = 'historyStatus';
 
-/** In letters; longer than any real connection string or token. */
+/** In characters; longer than any real connection string or token. */
 const MAX_SECRET = 100_000;
 
 const secret = v.pipe(v.string(), v.maxLength(MAX_SECRET));

@@ -22,13 +22,13 @@ const fileTagsShape = v.object({
 /** An order to the audio host to write what a station sends to a file. */
 export const recordOrderShape = v.object({
   id: key,
-  /** From this time of the broadcast on, or the oldest that is kept. */
+  /** From this time of the broadcast on, or the oldest one in the timeshift. */
   from: finite,
-  /** Until this time of the broadcast; null until it is told to end. */
+  /** Until this time of the broadcast; null: until it is told to end. */
   until: v.nullable(finite),
-  /** The window's `clock` that the times are by; absent for today's. */
+  /** The window's `clock` that the times are based on; absent for the current one. */
   clock: v.optional(finite),
-  /** It ends by itself with this many bytes of audio. */
+  /** The recording ends once it has this many bytes of audio. */
   mostBytes: finite,
   tags: fileTagsShape,
 });
@@ -57,9 +57,9 @@ export const recordingShape = v.object({
   radioId: text,
   /** When the listener asked for it. */
   since: finite,
-  /** The song's time of broadcast, if it is one; otherwise that of the first audio. */
+  /** The song's broadcast time, if it is one; otherwise that of the first audio. */
   at: finite,
-  /** When it will end by itself; null if nobody knows yet. */
+  /** When it will end without being stopped; null while unknown. */
   until: v.nullable(finite),
   artist: text,
   title: text,
@@ -80,9 +80,9 @@ export interface KeptSound {
   cover: string;
   /** When it was broadcast. */
   at: number;
-  /** Its song began before what could be kept of it. */
+  /** The beginning of its song could not be kept. */
   isCut: boolean;
-  /** recording: under way. kept: a file. Otherwise why there is no file; it can be tried again if the disk was full. */
+  /** recording: under way. kept: a file. Otherwise why there is no file; `full` and `failed` can be tried again. */
   is: 'recording' | 'kept' | KeptTrouble;
   seconds: number;
   bytes: number;
@@ -91,7 +91,7 @@ export interface KeptSound {
 export interface KeptList {
   /** The newest first. */
   sounds: KeptSound[];
-  /** What all of them take. */
+  /** The space that all of them take. */
   bytes: number;
 }
 
@@ -101,10 +101,10 @@ export const keepOrderShape = v.variant('kind', [
   v.object({ kind: v.literal('song'), at: finite }),
   /** What was on during the last minutes. */
   v.object({ kind: v.literal('minutes'), minutes: whole }),
-  /** What is heard from now on, for so many minutes; null until it is stopped. */
+  /** What plays from now on, for this many minutes; null: until it is stopped. */
   v.object({ kind: v.literal('recording'), minutes: v.nullable(whole) }),
 ]);
 export type KeepOrder = v.InferOutput<typeof keepOrderShape>;
 
-/** cut: it begins before what is kept, and is kept from the oldest moment. already: it is kept, or about to be. */
+/** cut: it begins before the timeshift, so it is kept from the oldest moment. already: it is kept, or about to be. */
 export type KeepOutcome = 'begun' | 'cut' | 'already' | 'impossible';

@@ -1,32 +1,32 @@
 import { SECOND } from '@/lib/model/constants';
 
-/** How loud it is at the moment, from 0, silence, to 1; null while that is not known. */
+/** How loud the audio is now, from 0, silence, to 1; null while unknown. */
 export type Level = number | null;
 
-/** A page that shows the level asks for it again and again: it does not say when it closes. Milliseconds. */
+/** A page that shows the level keeps asking for it, because it does not say when it closes. Milliseconds. */
 export const LEVEL_ASKED_EVERY = SECOND;
 
 const NAME = 'level';
 const ASK = 'ask';
 
-/** One end of the way between the audio host and the pages that show how loud it is. */
+/** One end of the channel between the audio host and the pages that show the level. */
 export interface LevelChannel {
   ask(): void;
   tell(level: Level): void;
   close(): void;
 }
 
-/** What one end hears of the others. */
+/** What one end receives from the others. */
 export interface LevelListener {
   /** A page asked. */
   asked?(): void;
-  /** The audio host told. */
+  /** The audio host sent the level. */
   told?(level: Level): void;
 }
 
 /**
- * The level goes straight to the pages of this extension, which alone can hear it. By way of the background, it would
- * keep a service worker awake for nothing but a picture.
+ * The level goes straight to the pages of this extension, which alone can receive it. By way of the background, it
+ * would keep a service worker awake just to draw a meter.
  */
 export function openLevelChannel({ asked, told }: LevelListener): LevelChannel {
   const channel = new BroadcastChannel(NAME);

@@ -32,10 +32,10 @@ export type MoveOrder = v.InferOutput<typeof moveOrderShape>;
 /** A subscription in the list of subscriptions. */
 export interface SubscribedShow {
   show: Show;
-  /** Its own id wherever its feed is (podcast:guid); absent if unknown. */
+  /** The show's id, wherever its feed is (podcast:guid); absent if unknown. */
   guid?: string;
   episodes: number;
-  /** Unplayed episodes that came since the listener last looked. */
+  /** Unplayed episodes that arrived since the listener last looked. */
   fresh: number;
   /** When the latest episode was published; milliseconds since 1970, 0 if there is none. */
   latestAt: number;
@@ -43,7 +43,7 @@ export interface SubscribedShow {
   trouble: ShowTrouble | null;
   /** When the feed was last read successfully; milliseconds since 1970. */
   refreshedAt: number;
-  /** What was on or announced then; absent if unknown. */
+  /** The live items that were on or announced then; absent if unknown. */
   live?: readonly LiveItem[];
 }
 
@@ -59,7 +59,7 @@ export interface ShowPage extends SubscribedShow {
 /** An episode in a list, with the listener's progress. */
 export interface EpisodeRow {
   episode: Episode;
-  /** It came since the listener last looked. */
+  /** It arrived since the listener last looked. */
   fresh: boolean;
   /** Percent. */
   progress: number;
@@ -78,9 +78,9 @@ export const episodeQueryShape = v.object({
   order: v.picklist(['newest', 'oldest']),
   offset: whole,
   limit: whole,
-  /** Replaces all of the above but the place: the episodes of subscribed shows that it describes, newest first. */
+  /** Replaces all of the above but offset and limit: the subscribed shows' episodes that it describes, newest first. */
   rule: v.optional(episodeRuleShape),
-  /** The same: the episodes of subscribed shows that name this person, newest first. */
+  /** Likewise: the subscribed shows' episodes that name this person, newest first. */
   person: v.optional(key),
 });
 export type EpisodeQuery = v.InferOutput<typeof episodeQueryShape>;
@@ -90,15 +90,15 @@ export interface EpisodeList {
   rows: EpisodeRow[];
   /** The total number. */
   total: number;
-  /** Whether there may be more: then `total` counts only those that were looked through so far. */
+  /** Whether there may be more: then `total` counts only the episodes that were looked through so far. */
   more?: boolean;
 }
 
-/** How long what is in the queue still lasts. */
+/** How much time the queue still takes. */
 export interface QueueTime {
   /** Seconds, of the files whose length is known. */
   seconds: number;
-  /** Whether there is something of another length besides: a station, or a file that was never read. */
+  /** Whether the queue also has items of unknown length: a station, or a file that was never read. */
   more: boolean;
 }
 
@@ -146,7 +146,7 @@ export interface ImportPreview {
   shows: ImportCount;
   /** From a playlist; they become favourites. */
   stations: ImportCount;
-  /** From a backup, like the next five; collections are groups of the other files, too. */
+  /** From a backup, like the next five; the groups of other files become collections, too. */
   favourites: ImportCount;
   progress: ImportCount;
   /** Saved tracks. */
@@ -154,7 +154,7 @@ export interface ImportPreview {
   bookmarks: ImportCount;
   /** The listener's own lists of episodes. */
   lists: ImportCount;
-  /** Those that are new, or get something. */
+  /** Those that are new, or gain things. */
   collections: ImportCount;
   /** Only a backup has settings and a queue. */
   settings: boolean;

@@ -42,19 +42,19 @@ const sleepTimerShape = v.variant('kind', [
   v.object({ kind: v.literal('episode') }),
 ]);
 
-/** What can be heard again of a station. Times in milliseconds since 1970, those of the broadcast as it was sent. */
+/** A station's timeshift. Times in milliseconds since 1970, those of the broadcast as it was sent. */
 const rewindShape = v.object({
   ...rewindWindowShape.entries,
   measuredAt: finite,
-  /** The songs that are kept, the oldest first; the first may have begun before. */
+  /** The songs in the timeshift, the oldest first; the first may have begun before it. */
   tracks: v.array(v.object({ at: finite, artist: text, title: text })),
-  /** When titles began that are no songs, the oldest first. */
+  /** When titles that are not songs began, the oldest first. */
   breaks: v.fallback(v.array(finite), []),
 });
 export type Rewind = v.InferOutput<typeof rewindShape>;
 
 /**
- * The parts of the state in the session's record. Each is read by itself, so that an unreadable one does not
+ * The parts of the state in the session's record. Each is read separately, so that an unreadable one does not
  * cost the others. The four maps contain the current item and the recently played ones; the progress of all
  * other items is in storage, one record each.
  */
@@ -80,11 +80,11 @@ export const stateShape = v.object({
   loading: flags,
   /** Why the current item does not play; `usePlayer` turns it into words, as `brokenLinkMessage`. */
   brokenLink: v.nullable(v.picklist(BROKEN_LINKS)),
-  /** Why the station that plays was heard late; null if it was not, or nothing is known to help. */
+  /** Why the station took long to start playing; null if it did not, or nothing is known to help. */
   whyLate: v.fallback(v.nullable(v.picklist(['no-host-access'])), null),
   /** Seconds into the current item. */
   seekValue: finite,
-  /** When seekValue was true; milliseconds since 1970. */
+  /** When seekValue was measured; milliseconds since 1970. */
   seekValueAt: finite,
   /** Seconds; 0 if unknown, and for live audio. */
   duration: finite,
@@ -115,18 +115,18 @@ export const stateShape = v.object({
   fallback: v.nullable(text),
   /** Seconds of audio ahead of a station's position; null if unknown, and for files. */
   cushion: v.nullable(finite),
-  /** kbit/s of the lighter stream that is heard in a station's place; null if it is its own. */
+  /** kbit/s of the lighter stream that replaces a station's own; null if its own plays. */
   lighter: v.fallback(v.nullable(finite), null),
-  /** Null if nothing of the current station is kept, and for files. */
+  /** Null if the current station has no timeshift, and for files. */
   rewind: v.nullable(rewindShape),
-  /** What was kept went with its audio host. True until that has been told for a while. */
+  /** The timeshift was lost with its audio host. True until pages have shown that for a while. */
   isRewindLost: v.fallback(v.boolean(), false),
-  /** What is being written to files. The background knows more than what is stored of it. */
+  /** The recordings under way. The background knows more about them than what is stored. */
   recordings: v.fallback(v.array(recordingShape), []),
   hostAccess: v.boolean(),
   /** The model's `AdSound`. */
   adSound: v.fallback(v.nullable(v.picklist(AD_SOUNDS)), null),
-  /** Why what should be done to the sound is not done now, as the model's `SoundTrouble`. */
+  /** Why the sound is not processed now although it should be, as the model's `SoundTrouble`. */
   soundTrouble: v.fallback(v.nullable(v.picklist(SOUND_TROUBLES)), null),
   /**
    * Why something could not be stored, as the model's `StorageTrouble`; null if everything is. The player's

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** Building blocks for schemas. The limits are far beyond anything a listener does. */
 
-/** In letters. No name or address is longer; one that was would make every page slow. */
+/** In characters. No name or address is longer; one that was would slow down every page. */
 const MAX_TEXT = 1_000_000;
 
 export const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));

@@ -35,13 +35,13 @@ export const settingsShape = v.object({
   apiHost: v.string(),
   /** Artist and title may be sent to iTunes and MusicBrainz to find a cover. */
   coverLookup: v.boolean(),
-  /** How live a station is to be, against how safe from silences. */
+  /** How close to live a station plays, against how safe it is from silences. */
   cushion: v.picklist(CUSHION_MODES),
   /** How many minutes of a station are kept for rewinding; 0 for none. */
   rewindMinutes: v.picklist(REWIND_MINUTES),
   /** Songs may be kept as files, and stations recorded. */
   keepSongs: v.boolean(),
-  /** How much room they may take, in megabytes; the oldest make way. */
+  /** How much room kept songs and recordings may take, in megabytes; the oldest make way. */
   keptMegabytes: v.picklist(KEPT_MEGABYTES),
   /** All stations and episodes are equally loud. */
   levelLoudness: v.boolean(),
@@ -51,20 +51,20 @@ export const settingsShape = v.object({
   voiceBoost: v.boolean(),
   /** The silences of episodes are skipped. */
   skipSilences: v.boolean(),
-  /** A station that is left is heard until the next one is, and goes as that comes. */
+  /** A station plays on until the next one does, and then crossfades into it. */
   crossfade: v.boolean(),
   equaliser: v.picklist(EQUALISERS),
   /** The listener's own curve: dB of each band. */
   equaliserBands: v.array(within(-MOST_GAIN, MOST_GAIN)),
-  /** Both sides are the same. */
+  /** Both sides play the same. */
   mono: v.boolean(),
   /** From −1, only the left side, to 1, only the right one. */
   balance: within(-1, 1),
-  /** What is done while a station says that it plays an ad. */
+  /** What to do while a station says that it plays an ad. */
   announcedAds: v.picklist(AD_CHOICES),
-  /** What is chosen for a show or station alone; the model's `OwnOfAll`. An unreadable entry costs no other. */
+  /** The own settings of shows and stations; the model's `OwnOfAll`. An unreadable entry does not cost the others. */
   own: v.record(v.string(), v.fallback(ownShape, {})),
-  /** A row that is pointed at connects to its server, before it is pressed. */
+  /** Pointing at a row connects to its server before a press. */
   connectAhead: v.boolean(),
   /** Stations in sight are asked what they play, before they are pressed. */
   onAir: v.boolean(),

@@ -17,11 +17,11 @@ const stationRecordShape = v.object({
       url: v.string(),
       /** Milliseconds from the request to the first audio. */
       after: v.number(),
-      /** The press that it was learnt at. */
+      /** The press at which it was learnt. */
       press: v.number(),
-      /** The press that the station itself led there the last time, or at which it was asked and did not answer. */
+      /** The last press at which the station's own address led there, or was asked and did not answer. */
       led: v.optional(v.number()),
-      /** How many presses in a row led somewhere else than the one before them. */
+      /** How many presses in a row each led somewhere else than the one before. */
       misses: v.number(),
     }),
   ),
@@ -33,7 +33,7 @@ const stationRecordShape = v.object({
   cushion: v.optional(v.number()),
   /** How loud it was when it was last heard, in LUFS. */
   loudness: v.optional(v.number()),
-  /** The same programme with fewer bits, in other entries of its directory. */
+  /** Streams of the same programme with fewer bits, from other entries in its directory. */
   lighter: v.optional(
     v.object({
       /** When the directory was asked; milliseconds since 1970. */
@@ -43,7 +43,7 @@ const stationRecordShape = v.object({
           url: v.string(),
           /** kbit/s. */
           bitrate: v.number(),
-          /** It has the station's codec, so that it can follow in the same buffer. */
+          /** Whether it has the station's codec, and can follow in the same buffer. */
           joins: v.boolean(),
         }),
       ),
@@ -54,7 +54,7 @@ const stationRecordShape = v.object({
     v.object({
       /** Seconds. */
       total: v.number(),
-      /** The press whose seconds are the last that were added, and how many of them. */
+      /** The press whose seconds were added last, and how many they were. */
       press: v.number(),
       ofPress: v.number(),
     }),
@@ -115,23 +115,23 @@ export function readStationRecord(
 }
 
 /**
- * If so many presses in a row were led elsewhere, the next one will be, too: the address was for one listener, or for
- * a short time.
+ * If this many presses in a row led elsewhere, the next one will, too: the address was for one listener, or for a short
+ * time.
  */
 const MOST_MISSES = 2;
 
-/** Where the next press is likely to be led; undefined if nothing tells. */
+/** Where the next press is likely to lead; undefined if unknown. */
 export function likelyReached({ reached }: StationRecord): StationRecord['reached'] {
   return reached !== undefined && reached.misses < MOST_MISSES ? reached : undefined;
 }
 
 /**
- * A station that was not asked for so long is asked first: where it led then may have become another station, and would
- * be played for ever. A press's number is its time. Milliseconds.
+ * A station whose own address was not asked for this long is asked first: the address it led to may have become another
+ * station, which would be played for ever. A press's number is its time. Milliseconds.
  */
 const MOST_AGE = 7 * DAY;
 
-/** Whether the next press had better ask the station itself. */
+/** Whether the next press should ask the station's own address first. */
 export const isOld = ({ press, led = 0 }: NonNullable<StationRecord['reached']>) =>
   press - led > MOST_AGE;
 
@@ -150,7 +150,7 @@ export function addressesToTry(
     (address) => withoutAnyProxy(withoutProxy(address, proxyHost), [aURL, ...alternates]),
   );
   const [known = aURL] = record.addresses;
-  // The listener may have chosen one.
+  // The listener may have chosen one of the alternates.
   const own = alternates.includes(known) ? known : aURL;
   const asked = reached && isOld(reached) ? [own] : [];
   return [...new Set([...asked, first, aURL, ...others, ...alternates])].filter(Boolean);

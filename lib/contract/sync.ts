@@ -8,7 +8,7 @@ import { key, text, whole } from './schema-pieces';
 /** The key of the status; `ui:changed` names it. */
 export const SYNC_KEY = 'sync';
 
-/** The order to connect has a port of its own, because a message would hand the password to every open page. */
+/** The order to connect has its own port, because a message would hand the password to every open page. */
 export const SYNC_PORT = 'sync/connect';
 
 /**
@@ -18,15 +18,15 @@ export const SYNC_PORT = 'sync/connect';
 export const SYNC_ACCESS_KEY = 'sync/access';
 
 /**
- * storage.session: the login that is being given in a tab of the server's own. Its token is as good as a password;
- * read and written by the background alone.
+ * storage.session: the sign-in under way in a tab with the server's own page. Its token is as good as a password; read
+ * and written by the background alone.
  */
 export const SIGN_IN_KEY = 'sync/sign-in';
 
 /** Wakes a worker that ended although the listener is still signing in. */
 export const SIGN_IN_ALARM = 'sync/sign-in';
 
-/** What is typed where the server's own page asks for the rest. */
+/** What the listener types here if the server's own page asks for the rest. */
 export const signInShape = v.object({ address: text });
 
 export const syncLoginShape = v.object({
@@ -38,8 +38,8 @@ export const syncLoginShape = v.object({
 export type SyncLogin = v.InferOutput<typeof syncLoginShape>;
 
 /**
- * `now`: exchange what is new. `stop`: forget the account. `cancel`: end what is under way. What to do where the lists of shows differ at the first
- * meeting: `merge` them, take `theirs`, send `mine`. `undo`: puts both lists back.
+ * `now`: exchange what is new. `stop`: forget the account. `cancel`: end what is under way. If the lists of shows
+ * differ at the first meeting: `merge` them, take `theirs`, or send `mine`. `undo`: put both lists back.
  */
 export const syncOrderShape = v.picklist([
   'now',
@@ -56,9 +56,9 @@ export type MeetingChoice = Extract<SyncOrder, 'merge' | 'theirs' | 'mine'>;
 export type SyncOutcome = { ok: true } | { ok: false; trouble: SyncTrouble };
 
 /**
- * What an exchange does, in this order: notes what changed here, asks the server what changed there, merges that,
- * brings it into the library, stores that it did; sends what the server does not have, and stores what it took. Cut
- * short anywhere, also in the middle of a step, it begins anew with what was stored.
+ * The steps of an exchange, in order: note what changed here; ask the server what changed there; merge that; apply it
+ * to the library; store that this is done; send what the server does not have; store what it took. If an exchange is
+ * cut short anywhere, even within a step, it starts again from what was stored.
  */
 export const SYNC_STEPS = [
   'note',
@@ -87,9 +87,9 @@ export const syncChangeShape = v.object({
 /** What came from another of the listener's devices. */
 export type SyncChange = v.InferOutput<typeof syncChangeShape>;
 
-/** How many changes from elsewhere are told. */
+/** How many changes from elsewhere are shown. */
 export const TOLD_CHANGES = 8;
-/** What was done at a first meeting can be undone for so many milliseconds. */
+/** How long what was done at a first meeting can be undone. Milliseconds. */
 export const MEETING_UNDO = HOUR;
 
 /** Contains no secrets. Times are in milliseconds since 1970. */
@@ -104,17 +104,17 @@ export interface SyncStatus {
   user: string;
   /** Whether an exchange is under way. */
   isBusy: boolean;
-  /** How far it is with how many episodes, if they are many; a total of 0 if that is not known yet. */
+  /** How far the exchange is with its episodes, if they are many; a total of 0 while unknown. */
   progress: { step: SyncStep; done: number; total: number } | null;
   /** When everything was last exchanged; null if that never happened. */
   lastAt: number | null;
-  /** Why the last exchange was not completed, or the last login. */
+  /** Why the last exchange or login was not completed. */
   trouble: SyncTrouble | null;
   /** How many changes of this browser wait to be sent. */
   unsent: number;
-  /** What was done elsewhere with episodes that are not known here. */
+  /** How many changes from elsewhere are about episodes that are not known here. */
   unknown: number;
-  /** What came last from elsewhere, the latest first. */
+  /** The last changes from elsewhere, the latest first. */
   changes: SyncChange[];
   /** How many shows are only here, only there, and in both lists. */
   meeting: { here: number; there: number; both: number } | null;
@@ -126,7 +126,7 @@ export interface SyncStatus {
 export const SHARED_KEY = 'sync/everything';
 
 /**
- * storage.local: through which place of the listener's own everything is synced. Read and written by the background
+ * storage.local: the listener's own place through which everything is synced. Read and written by the background
  * alone; without it there is nothing to do.
  */
 export const SHARED_PLACE_KEY = 'sync/place';
@@ -151,18 +151,18 @@ export const sharedOrderShape = v.picklist([
 ]);
 export type SharedOrder = v.InferOutput<typeof sharedOrderShape>;
 
-/** The lists in which what is here and what is there may differ at the first meeting, by their records' kinds. */
+/** The lists that may differ here and there at the first meeting, by their records' kinds. */
 export const MEETING_KINDS = [
   ...(['subscription', 'favourite', 'collection', 'queued', 'bookmark', 'track'] as const),
 ];
 
-/** How many of each are only here, only there, and in both. Lists that both do not have are left out. */
+/** How many of each are only here, only there, and in both. Lists that are empty on both sides are left out. */
 export const sharedMeetingShape = v.array(
   v.object({ kind: v.picklist(MEETING_KINDS), here: whole, there: whole, both: whole }),
 );
 export type SharedMeeting = v.InferOutput<typeof sharedMeetingShape>;
 
-/** The name of the port over which the settings page connects a folder: secrets are in no message. */
+/** The name of the port over which the settings page connects a folder: messages contain no secrets. */
 export const FOLDER_PORT = 'sync/folder';
 
 /** As it was typed. */
@@ -183,7 +183,7 @@ export interface SharedStatus {
   canUseDatabase: boolean;
   /** Whether an exchange is under way. */
   isBusy: boolean;
-  /** How far it is if it takes long, in whatever unit; a total of 0 if that is not known yet. */
+  /** How far the exchange is if it takes long, in whatever unit; a total of 0 while unknown. */
   progress: SyncStatus['progress'];
   /** When everything was last exchanged, in milliseconds since 1970; null if that never happened. */
   lastAt: number | null;
@@ -191,9 +191,9 @@ export interface SharedStatus {
   trouble: SharedTrouble | null;
   /** How many things changed here wait to be sent. */
   unsent: number;
-  /** What came last from the other browsers, the latest first. */
+  /** The last changes from the other browsers, the latest first. */
   changes: SyncChange[];
-  /** The listener has not said yet what to do with what is here and there, which differ; null if there is no question. */
+  /** What differs here and there until the listener says what to do with it; null if there is no question. */
   meeting: SharedMeeting | null;
   /** Whether what was done at the first meeting can still be undone. */
   canUndo: boolean;

@@ -7,15 +7,15 @@ import { mayName } from '@/lib/model/values/private-address';
 import { isWebAddress } from '@/lib/model/values/web-address';
 import { playlistItem } from '../playback/playlist-item';
 
-/** Longer ones are imported like a file: nobody chooses from so many. */
+/** Longer playlists are imported like a file: nobody picks from so many entries. */
 const MAX_CHOICE = 100;
 
 /** `long`: a playlist too long to choose from. `none`: not a playlist. */
 export type FoundPlaylist = AddressFinding | 'long' | 'none';
 
 /**
- * What a playlist contains: a stream, possibly with several addresses, or a choice of entries. `base` is
- * where it came from, `address` what was requested.
+ * What a playlist contains: a stream, possibly with several addresses, or a choice of entries. `base` is the
+ * address it came from, `address` the one that was requested.
  */
 export function foundPlaylist(bytes: Uint8Array, base: string, address: string): FoundPlaylist {
   let refused = false;
@@ -42,7 +42,7 @@ export function foundPlaylist(bytes: Uint8Array, base: string, address: string):
   return { kind: 'playlist', items: entries.map(playlistItem) };
 }
 
-/** The servers of a station are numbered: "Groove Salad (#2)", "(#1 - 12/100) Groove Salad". */
+/** The title without the number of the station's server: "Groove Salad (#2)", "(#1 - 12/100) Groove Salad". */
 function stationTitle({ title = '' }: PlaylistEntry): string {
   return title
     .replace(/\s*\(#\d[^)]*\)/g, '')

@@ -28,7 +28,7 @@ type Document = Extract<Probe, { kind: 'document' }>;
 
 /** Bytes; anything larger is neither a playlist nor a list of subscriptions. */
 const MAX_FILE = 16 * 1024 * 1024;
-/** A list that takes longer than this is given up. Milliseconds. */
+/** How long a list may take to load. Milliseconds. */
 const DEADLINE = 30 * SECOND;
 
 export function createInspector(deps: InspectorDeps): Inspect {
@@ -39,7 +39,7 @@ export function createInspector(deps: InspectorDeps): Inspect {
     try {
       return await lookInto(deps, address, AbortSignal.any([signal, done.signal]));
     } finally {
-      // Closes the connection: a station never ends.
+      // Closes the connection: a station's stream never ends.
       done.abort();
     }
   };
@@ -96,7 +96,7 @@ async function readDocument(
   return playlist === 'long' ? preview(deps, bytes) : playlist;
 }
 
-/** Returns the response that is already open the first time, and fetches after that. */
+/** Returns the already open response the first time, and fetches after that. */
 function openOnce({ fetch }: InspectorDeps, response: Response): typeof globalThis.fetch {
   let open: Response | null = response;
   return async (input, init) => {
@@ -123,7 +123,7 @@ async function foundFeed(
     if (only === undefined || another !== undefined) return { kind: 'page', feeds: fetched.feeds };
     const { fetch, clock } = deps;
     const linked = await fetchFeed({ url: only.url }, { fetch, clock, signal });
-    // A page leads to one feed, but not to another page.
+    // A page may lead to a feed, but not to another page.
     if (linked.kind === 'page') return nothing({ kind: 'page-without-feed' });
     return foundFeed(deps, linked, { address: only.url, isRoot: false, signal });
   }
@@ -144,7 +144,7 @@ async function preview(deps: InspectorDeps, bytes: Uint8Array): Promise<AddressF
     : nothing({ kind: 'file', trouble: outcome.trouble });
 }
 
-/** Null if it does not arrive in time, breaks off, or is too large. */
+/** Null if the body does not arrive in time, breaks off, or is too large. */
 async function readWhole({ clock }: InspectorDeps, response: Response): Promise<Uint8Array | null> {
   return inTime(clock, DEADLINE, readUpTo(response, MAX_FILE)).catch(() => null);
 }
@@ -163,7 +163,7 @@ function nothing(trouble: AddressTrouble): AddressFinding {
 }
 
 /**
- * What a listener typed or a page links to, as an http or https address; null if it cannot be one. Also
+ * Turns what a listener typed, or a page links to, into an http or https address; null if it cannot be one. Also
  * accepts the schemes invented by podcast apps.
  */
 export function typedAddress(typed: string): string | null {

@@ -6,7 +6,7 @@ import type { Background } from '../context';
 import { removeFromRecentlyPlayed } from '../playback/lists';
 import { toggleItem } from '../playback/toggle-item';
 
-/** Plays what was found at an address, or says why not; nothing is kept of what does not play. */
+/** Plays what was found at an address, or says why not. An item that does not play leaves nothing behind. */
 export async function playFound(background: Background, order: ItemOrder): Promise<PlayOutcome> {
   const { state } = background;
   const { item } = order;
@@ -17,7 +17,7 @@ export async function playFound(background: Background, order: ItemOrder): Promi
   return { ok: false, trouble: { kind: state.hostAccess ? 'no-audio' : 'no-readable-audio' } };
 }
 
-/** A press that never pauses: what is asked for again plays on. */
+/** A press that never pauses: an item that already plays or loads just continues. */
 export async function startPlaying(background: Background, order: ItemOrder): Promise<void> {
   const { state } = background;
   const { item } = order;

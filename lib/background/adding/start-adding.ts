@@ -17,7 +17,7 @@ export interface AddressParts extends Pick<InspectorDeps, 'appleShow' | 'preview
   library: Library;
   fetch: typeof fetch;
   clock: Clock;
-  /** Whether the window that has the focus is a private one. */
+  /** Whether the focused window is private. */
   isPrivateWindow(): Promise<boolean>;
   /** Resolves when the state is restored. */
   ready: Promise<unknown>;
@@ -77,7 +77,7 @@ export async function newestEpisode(
     return { ok: false, trouble: { kind: 'feed', trouble: fetched.reason } };
   }
   const episodes = fetched.kind === 'fresh' ? fetched.feed.episodes : [];
-  // The first of several: a feed without dates has the newest on top.
+  // The sort is stable: a feed without dates has its newest episode on top.
   const [newest] = episodes.toSorted((a, b) => b.episode.publishedAt - a.episode.publishedAt);
   if (newest === undefined) return { ok: false, trouble: { kind: 'no-episodes' } };
   return { ok: true, item: episodeItem(newest.episode) };

@@ -3,16 +3,16 @@ import type { StorageArea } from '@/lib/model/storage-area';
 import { createStoredCache, type ExpiringCache } from '@/lib/platform/storage/expiring-cache';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** A directory's good answers to the latest questions. */
+/** A directory's successful answers to the latest queries. */
 export type AnswerCache<T> = ExpiringCache<{
   found: T[];
-  /** Whether there may be more behind these. */
+  /** Whether the directory may have more. */
   more: boolean;
 }>;
 
 /**
  * Keeps the latest `limit` answers. `read` returns an entry of a stored answer, or null if it is no
- * longer valid; the others stay.
+ * longer valid; the answer's other entries stay.
  */
 export function createAnswerCache<T>(
   clock: Clock,

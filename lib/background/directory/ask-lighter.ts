@@ -9,9 +9,9 @@ import { isRecent } from '@/lib/platform/time/clock';
 import type { Background } from '../context';
 import { lighterFor } from '../playback/learn-station';
 
-/** A station that has played this long without trouble has a network to ask over. Milliseconds. */
+/** Once a station has played this long without trouble, the network is good enough to ask. Milliseconds. */
 const PLAYS_WELL = 20 * SECOND;
-/** A directory has no more entries of one station. */
+/** No directory has more entries for one station. */
 const LIMIT = 50;
 
 const BY_NAME: Omit<StationQuery, 'text'> = {
@@ -27,8 +27,9 @@ export interface AskLighterDeps {
 }
 
 /**
- * Asks the directory for lighter streams of its stations while they play well, so that they are known when the network
- * is not good enough any more: once a day for each, and never for what plays in a private window. Call it with every state.
+ * Asks the directory for lighter streams of its stations while they play well, so that they are known once the network
+ * is no longer good enough: once a day for each station, and never for one that plays in a private window. Call it with
+ * every state.
  */
 export function createAskLighter({ background, directory, isMetered }: AskLighterDeps) {
   const { host, stations, clock } = background;
@@ -39,7 +40,7 @@ export function createAskLighter({ background, directory, isMetered }: AskLighte
     const { lighter } = stations.read(id);
     const now = clock.now();
     if (isMetered() || (lighter !== undefined && isRecent(lighter.asked, DAY, now))) return;
-    // Whatever comes of it.
+    // Noted first: a failed request counts, too.
     stations.learn(id, { lighter: { asked: now, streams: lighter?.streams ?? [] } });
     const { signal } = new AbortController();
     const page = await directory.stations({ ...BY_NAME, text: lighterText(station) }, signal);

@@ -25,14 +25,14 @@ export interface ClickCounterDeps {
 
 /**
  * Tells the directory which of its stations the listener plays. Call it whenever audio starts, with the
- * number of the press that asked for it: audio that comes back by itself, after an interruption or in a new
- * life of the background, belongs to a press that was already counted.
+ * number of the press that asked for it: audio that resumes without a press, after an interruption or a
+ * restart of the background, belongs to a press that was already counted.
  */
 export function createClickCounter({ click, session, clock }: ClickCounterDeps) {
   const inTurn = createTaskQueue();
 
   /**
-   * The station to count, if any. It is recorded before it is sent: better to miss one than to count one
+   * The station to count, if any. It is recorded before it is sent: better to miss a click than to count it
    * twice.
    */
   async function take(item: PlayableItem, press: number): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { DirectoryAnswer } from '@/lib/contract/directory';
 
-/** Runs a search in its slot. The next search there cancels it, and it is answered with `superseded`. */
+/** Runs a search in its slot. The next search there cancels it; the cancelled one resolves to `superseded`. */
 export type SearchSlots = <T>(
   slot: string,
   search: (signal: AbortSignal) => Promise<DirectoryAnswer<T>>,

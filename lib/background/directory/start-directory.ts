@@ -46,7 +46,7 @@ export function startDirectory({ storage, ready, ...network }: DirectoryParts) {
     radioBrowser,
     searchStations: stations.search,
     appleShow: podcasts.appleShow,
-    /** Call it when audio starts, with its press. Never rejects. */
+    /** Call it when audio starts, with the number of its press. Never rejects. */
     countClick: (item: PlayableItem | null, press: number): Promise<void> =>
       countClick(item, press).catch((error: unknown) => log('directory', 'failed', error)),
   };

@@ -42,7 +42,7 @@ export function createStationSearch({ directory, kept, clock, isOnline }: Statio
   /** Answers a query that was never asked before from everything cached. */
   async function atHand(query: StationQuery, trouble: DirectoryTrouble): Promise<StationAnswer> {
     const nothing = { found: [], more: false, trouble, at: null };
-    // The offset counts the directory's answers, not these.
+    // The offset counts the directory's results, not the cached ones.
     if (query.offset > 0) return nothing;
     const answers = await kept.all();
     const stations = answers.flatMap(({ value }) => value.found);

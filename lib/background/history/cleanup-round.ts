@@ -4,7 +4,7 @@ import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 import { radioIdsToClean } from './radio-ids';
 
-/** A worker that spends longer on one alarm may be ended; the next round continues from there. */
+/** The browser may end a worker that spends longer on one alarm; the next round continues from there. */
 const ROUND_LIMIT = 20 * SECOND;
 
 /**
@@ -18,7 +18,7 @@ const NEXT_KEY = 'history/cleanup-next';
 
 /**
  * Cleans up the duplicates of one radio after another, starting where the last round ended, or else at a
- * random place in the list. A failure does not keep the others from their turn.
+ * random place in the list. A single failure does not stop the round.
  */
 export async function cleanupRound(context: HistoryContext): Promise<CleanupResult[]> {
   const { clock, session, stores, tell } = context;

@@ -15,7 +15,7 @@ export interface ClientWindow {
   /** How this track of the radio was stored in the last 10 minutes; null if it was not. */
   find(track: HistoryTrack): Promise<RecentTrack | null>;
   add(track: HistoryTrack): Promise<void>;
-  /** The track has a new cover; its time stays. */
+  /** Stores the track's new cover; its time stays. */
   setCover(track: HistoryTrack): Promise<void>;
   /** Forgets everything, because the store has changed. */
   clear(): Promise<void>;

@@ -17,7 +17,7 @@ export interface DatabaseChoice {
   hasBuiltIn: boolean;
   set(access: DatabaseAccess): Promise<void>;
   useBuiltIn(): Promise<void>;
-  /** Deletes what was typed. A built-in database is not used either, until the listener asks for it. */
+  /** Deletes what the listener typed. A built-in database is not used either until the listener asks for it. */
   forget(): Promise<void>;
 }
 

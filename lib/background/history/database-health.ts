@@ -22,10 +22,10 @@ export type Health = v.InferOutput<typeof healthShape>;
 export interface DatabaseHealth {
   read(): Promise<Health>;
   succeeded(): Promise<void>;
-  /** Logs it, unless this kind was already logged since the last success. */
+  /** Logs the failure, unless its kind was already logged since the last success. */
   failed(failure: HistoryFailure): Promise<void>;
   warn(warning: RoleWarning | null): Promise<void>;
-  /** A different database is in use. */
+  /** Forgets everything: a different database is in use. */
   clear(): Promise<void>;
 }
 

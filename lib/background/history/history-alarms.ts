@@ -10,14 +10,14 @@ import { flushOutbox } from './outbox-flush';
 
 const quietly = logFailures('history');
 
-/** Comes every ten minutes. What has this rhythm shares it, so that the worker is woken once for all. */
+/** Fires every ten minutes. All work at this interval shares it, so that the worker is woken only once. */
 export const TEN_MINUTES = 'history/cleanup';
 const RETRY = 'history/retry';
 
 /** storage.session: when the last cleanup started; milliseconds since 1970. */
 const CLEANED_KEY = 'history/cleaned';
 
-/** Switches the alarm on or off that comes every minute while tracks wait. */
+/** Starts or stops the alarm that fires every minute while tracks wait. */
 export function createRetryAlarm(alarms: Alarms, clock: Clock): HistoryContext['retryLater'] {
   return (waiting) =>
     quietly(waiting ? ensureAlarm({ alarms, clock }, RETRY, MINUTE) : alarms.clear(RETRY));
@@ -42,7 +42,7 @@ export function listenToAlarms(
   async function start(): Promise<void> {
     await ensureAlarm({ alarms, clock: context.clock }, TEN_MINUTES, CLEANUP_INTERVAL);
     const { [CLEANED_KEY]: cleaned } = await session.get([CLEANED_KEY]);
-    // Later in the session the alarm does this, also if it woke the worker.
+    // Later in the session the alarm does this, even if it is what woke the worker.
     if (cleaned === undefined) await cleanUp();
   }
 

@@ -7,8 +7,8 @@ import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 
 /**
- * A track is stored with an age of at most this. To a clock that is ahead every track seems older, and after
- * one was ahead a track seems to be in the future: no track is dropped because of its time.
+ * Older tracks are stored with this age. While the clock is ahead, every track seems older, and once it is
+ * corrected, tracks seem to lie in the future: no track is dropped because of its time.
  */
 const MAX_WAIT = 7 * DAY;
 

@@ -4,7 +4,7 @@ import { readBounded } from '@/lib/platform/net/read-bounded';
 import { parseJson } from '@/lib/platform/text/json';
 import type { HistoryContext } from './history-context';
 
-/** More radios than the rounds of a day can clean up; any beyond that are not cleaned up. */
+/** How many pages to read: more radios than a day's rounds can clean up. Any beyond that are not cleaned up. */
 const PAGES = 100;
 
 /**

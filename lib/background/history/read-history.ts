@@ -32,7 +32,7 @@ export async function listStations({
   stations,
 }: HistoryContext): Promise<HistoryStation[]> {
   const heard = await listOf(stations.list());
-  // Without a question, nothing is learned about the database.
+  // For an empty list the store succeeds without asking the database, which would count as the database's success.
   if (heard.length === 0) return [];
   const { store } = await stores.current();
   const plays = await listOf(store.latestPlays(heard.map(({ radioId }) => radioId)));
@@ -46,14 +46,14 @@ export async function listStations({
     .sort((a, b) => b.playedAt - a.playedAt);
 }
 
-/** Whether it was deleted. */
+/** Returns whether the track was deleted. */
 export async function removeTrack({ stores, tell }: HistoryContext, id: number): Promise<boolean> {
   const outcome = await (await stores.current()).store.remove(id);
   if (outcome.ok && outcome.value !== null) tell(historyKey(outcome.value));
   return outcome.ok;
 }
 
-/** Whether they were deleted. */
+/** Returns whether the radio's tracks were deleted. */
 export async function removeRadio(
   { stores, tell }: HistoryContext,
   radioId: string,

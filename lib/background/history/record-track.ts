@@ -38,11 +38,11 @@ export async function recordTrack(
   await queue(async () => {
     const before = await window.find(track);
     if (before === null) {
-      // Read, because the state's own object cannot be stored.
+      // Read into a copy, because the state's own object cannot be stored.
       await stations.remember({ ...station, heardAt, station: readPlayableItem(radio) });
       await storeTrack(context, { track, heardAt, stationImage: station.image });
     } else if (isPoorCover(before.cover, station.image)) {
-      // What was heard later than it was broadcast is stored with the time of its broadcast.
+      // A track that was heard after its broadcast is stored with the time of the broadcast.
       const at = metadata.broadcastAt ?? before.at;
       await improveCover(context, { track, heardAt: at, stationImage: station.image });
     }
@@ -66,13 +66,13 @@ async function storeTrack(context: HistoryContext, heard: HeardTrack): Promise<v
     tell(HISTORY_STATUS_KEY);
   };
 
-  // Tracks heard before it go first.
+  // Tracks heard earlier go first.
   if (!(await flushOutbox(context))) return keepForLater();
   const { store } = await stores.current();
   const outcome = await store.store(track, clock.now() - heardAt);
   if (outcome.ok) {
     if (outcome.value === 'stored') await window.add(track);
-    // Another client may have stored it, which is news for this client's pages, too.
+    // Even if another client stored it, this client's pages do not show it yet.
     tell(historyKey(track.radio_id));
     if (outcome.value === 'duplicate') await improveCover(context, heard);
   } else if (isHopeless(outcome.failure)) {

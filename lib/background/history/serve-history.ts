@@ -23,17 +23,17 @@ import {
   unsaveTrack,
 } from './read-history';
 
-/** Answers the pages' messages about the track history, and listens for a database. */
+/** Answers the pages' messages about the track history, and listens for the order to connect a database. */
 export function serveHistory(
   context: HistoryContext,
   { ready, settingsUrl }: { ready: Promise<unknown>; settingsUrl: string },
 ): Handlers<typeof HISTORY_MESSAGES> {
   const { queue } = context;
 
-  /** Runs it when nothing else is being stored. */
+  /** Runs a task when nothing else is being stored. */
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => queue(() => ready.then(run));
 
-  /** What only the settings page may order. */
+  /** Handles an order that only the settings page may give. */
   const ordered =
     <T>(run: () => Promise<T>) =>
     (_: undefined, sender: { url?: string }): Promise<T> => {

@@ -14,7 +14,7 @@ import { serveHistory } from './serve-history';
 /** Puts the track history together and starts it. Listeners are registered before this returns. */
 export function startHistory(
   parts: Omit<HistoryParts, 'tools'> & {
-    /** The browser's own. */
+    /** The browser's own database. */
     database: HistoryDatabase;
     /** Resolves when the state is restored. */
     ready: Promise<unknown>;
@@ -58,7 +58,7 @@ export function startHistory(
   };
 }
 
-/** A database in the listener's own network must have been named by the listener. */
+/** Announces the database's host before every request: the listener may have named one in their own network. */
 function reaching(
   { run }: Connection,
   { connectionString }: { connectionString: string },
@@ -67,7 +67,7 @@ function reaching(
   const { host } = placeOf(connectionString);
   return {
     async run(statements) {
-      // Neon's driver sends its requests there, except for this machine (`endpoint.ts`).
+      // Neon's driver sends its requests to the second host, except on this machine (`endpoint.ts`).
       for (const at of [host, host.replace(/^[^.]+/, 'api')]) await reach(`https://${at}/sql`);
       return run(statements);
     },

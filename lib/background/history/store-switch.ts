@@ -6,10 +6,10 @@ import { createOnce } from '@/lib/platform/once';
 import type { DatabaseAccess, DatabaseChoice } from './database-choice';
 import type { DatabaseHealth } from './database-health';
 
-/** The store in use, and what may be said about its place. */
+/** The store in use, and the database behind it, without its secrets. */
 export interface CurrentStore {
   store: HistoryStore;
-  /** Null for the browser's own. */
+  /** Null for the browser's own store. */
   database: DatabaseInUse | null;
 }
 
@@ -32,7 +32,7 @@ export interface StoreSwitchParts {
 
 export interface StoreSwitch {
   current(): Promise<CurrentStore>;
-  /** The choice has changed. */
+  /** Call it when the choice has changed. */
   renew(): void;
 }
 
@@ -74,7 +74,7 @@ function watchStore(store: HistoryStore, watcher: StoreWatcher): HistoryStore {
     store: (track, heardAgo) => watched(store.store(track, heardAgo)),
     improveCover: (...args) => watched(store.improveCover(...args)),
     fetch: (radioId) => watched(store.fetch(radioId)),
-    // Its failure is a value of its own and comes again with the next store.
+    // Not watched: its result contains the failure, and the next `store` meets it again.
     cleanup: (radioId) => store.cleanup(radioId),
     radioIds: (after) => watched(store.radioIds(after)),
     latestPlays: (radioIds) => watched(store.latestPlays(radioIds)),

@@ -4,21 +4,21 @@ import { MINUTE, SECOND } from '@/lib/model/constants';
 import { SONG_MARGIN } from '@/lib/model/kept-sound';
 import { endOfSong } from '@/lib/model/rewind-tracks';
 
-/** What an order to keep something means, in times of broadcast, in milliseconds since 1970. */
+/** An order to keep something, in broadcast times: milliseconds since 1970. */
 export interface KeepingPlan {
-  /** When the song began, or what was asked for. */
+  /** When the song, or the requested part, began. */
   at: number;
-  /** The first and last audio that is wanted; null until that is known. */
+  /** The first and last audio that is wanted; `until` is null while unknown. */
   from: number;
   until: number | null;
-  /** The song began before what is kept. */
+  /** The song began before the timeshift. */
   isCut: boolean;
   /** Both are empty if it is not a song. */
   artist: string;
   title: string;
 }
 
-/** Null if nothing of it is kept. `rewind` as it is `now`. */
+/** Null if the timeshift holds none of it. `rewind`: the timeshift as it is `now`. */
 export function planKeeping(order: KeepOrder, rewind: Rewind, now: number): KeepingPlan | null {
   const { oldest, position } = rewind;
   if (order.kind === 'minutes') {
@@ -38,7 +38,7 @@ export function planKeeping(order: KeepOrder, rewind: Rewind, now: number): Keep
     ...{ at, artist, title },
     from: at - SONG_MARGIN,
     until: end === null ? null : end + SONG_MARGIN,
-    // The first title is that of the moment of joining.
+    // The first title is dated when we joined the station, not when its song began.
     isCut: at <= oldest + SECOND / 2,
   };
 }

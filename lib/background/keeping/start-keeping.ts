@@ -40,7 +40,7 @@ const quietly = logFailures('keeping');
 export interface KeepingParts {
   background: Background;
   database: LibraryDatabase;
-  /** The finished files, by id, and the pieces of what is being recorded, by id and number. */
+  /** The finished files, by id, and the pieces of recordings under way, by id and number. */
   files: { finished: PrivateFiles; pieces: PrivateFiles };
   /** Makes every open page fetch the data with this key again. */
   tell(key: string): void;
@@ -48,14 +48,14 @@ export interface KeepingParts {
   ready: Promise<unknown>;
 }
 
-/** A song of the same name that began no further off than this is the same play of it. */
+/** Two songs of the same name that began less than this apart are one play of it. */
 const SAME_PLAY = MINUTE;
-/** A song that no other follows ends after this. */
+/** How long a song lasts if no other follows it. */
 const LONGEST_SONG = HOUR;
 
 /**
- * Keeps what stations play as files. The audio host writes them; this knows what they are, and stores what is under way
- * before it starts, so that it is finished even if the browser ends.
+ * Keeps what stations play as files. The audio host writes them; this part knows what they are. It stores a recording
+ * before starting it, so that it can be finished even if the browser ends.
  */
 export function startKeeping({ background, database, files, tell, ready }: KeepingParts) {
   const { state, host, clock } = background;
@@ -65,7 +65,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   const inTurn = createTaskQueue();
   let cancelLook = () => {};
 
-  /** The station from which something can be kept; null if there is none. */
+  /** The station to keep something from; null if nothing can be kept now. */
   function keptStation(): RadioItem | null {
     const { currentTrack: item, settings, isPrivate, rewind } = state;
     if (!settings.keepSongs || isPrivate || !rewind?.makesFiles) return null;
@@ -75,7 +75,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   async function keep(order: KeepOrder): Promise<KeepOutcome> {
     const item = keptStation();
     const rewind = rewindNow(background);
-    // What is heard now is meant, even if others are asked about first.
+    // Planned before waiting for its turn: the order is about what is playing now.
     const plan = item && rewind && planKeeping(order, rewind, clock.now());
     if (item === null || plan === null) return 'impossible';
     return inTurn(() => begin(order, item, plan, rewind?.clock));
@@ -108,7 +108,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     orThrow(await store.put(sound));
     const { id, kind, since, at, until, artist, title } = sound;
     const shown = { id, kind, radioId, since, at, until, artist, title };
-    // The audio host would record what plays there now.
+    // The audio host records whatever plays, and that may have changed by now.
     if (!isSameItem(keptStation(), item)) {
       orThrow(await store.remove(id));
       return 'impossible';
@@ -135,7 +135,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       sound.kind === 'song'
         ? { artist, title }
         : { artist: station, title: recordingName(station, at) };
-    // Some stations name their programmes, and no song after them.
+    // Some stations send the name of a programme as a title, and no song after it.
     const end = until ?? (sound.kind === 'song' ? at + LONGEST_SONG : null);
     return {
       ...{ id, from, until: end, mostBytes: Math.min(limit(), LARGEST_FILE) },
@@ -146,11 +146,11 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   function stopRecording(id: string): void {
     const recording = state.recordings.find((one) => one.id === id);
     if (recording === undefined) return;
-    // As long as the player says, even if the listener has paused or gone elsewhere in the broadcast.
+    // As long as the player shows, even if the listener has paused or moved elsewhere in the broadcast.
     end(id, recording.at + (clock.now() - recording.since));
   }
 
-  /** The end is stored as well, for whoever finishes the recording if the browser ends before. */
+  /** Stores the end as well: if the browser ends before, the recording is finished later. */
   function end(id: string, until: number): void {
     host.endRecording(id, until, state.rewind?.clock);
     const note = async () => {
@@ -160,7 +160,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     quietly(inTurn(note));
   }
 
-  /** Ends the songs that are over. */
+  /** Ends the recordings of songs that are over. */
   function look(): void {
     cancelLook();
     const { rewind, currentTrack: item } = state;
@@ -175,7 +175,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       );
       end(song.id, until);
     }
-    // A title that is not a song ends the song if it lasts.
+    // A title that is not a song ends the song only if it lasts, so this looks again.
     const waits = state.recordings.some(({ kind, until }) => kind === 'song' && until === null);
     if (waits && rewind.breaks.length > 0) cancelLook = clock.after(MINUTE, look);
   }
@@ -199,7 +199,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     tell(KEPT_KEY);
   }
 
-  /** A recording that took long was asked for before others, and is still what was kept last. */
+  /** Keeps the latest: a long recording may have been ordered before others, but was still kept last. */
   async function makeRoomFor(latest: StoredSound): Promise<void> {
     const sounds = orThrow(await store.list());
     const others = sounds.filter(({ id, is }) => is === 'kept' && id !== latest.id);
@@ -241,7 +241,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     };
   }
 
-  /** Finishes what an earlier life of the browser was recording, and deletes what belongs to nothing. */
+  /** Finishes what an earlier run of the browser or host was recording, and deletes orphaned files. */
   async function resume(): Promise<void> {
     const sounds = orThrow(await store.list());
     const unfinished = sounds.filter(({ is }) => is === 'recording');
@@ -249,7 +249,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       const underWay = new Set((await host.report())?.recordings);
       state.recordings = state.recordings.filter(({ id }) => underWay.has(id));
       for (const sound of unfinished) if (!underWay.has(sound.id)) await finish(sound);
-      // The life before may have ended between knowing the end of a song and sending it, or while a break lasted.
+      // The previous worker may have ended between learning a song's end and sending it, or during a break.
       for (const { id, kind, until } of state.recordings) {
         if (kind === 'song' && until !== null) host.endRecording(id, until);
       }
@@ -259,7 +259,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     for (const name of await files.finished.names()) {
       if (!ids.has(name) && !isUnderWay(name)) await files.finished.remove(name);
     }
-    // They outlive their file if the browser ends in that moment.
+    // Pieces are left over if the browser ends after their file is stored and before they are deleted.
     const needed = sounds.filter(({ is }) => is === 'recording' || canTryAgain(is));
     const inPieces = new Set(needed.map(({ id }) => id));
     for (const name of await files.pieces.names()) {
@@ -269,7 +269,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   }
 
   let resumed: Promise<void> | null = null;
-  /** Most lives of the worker have nothing to do with files, and do not open the database for them. */
+  /** Most runs of the worker have nothing to do with files, and do not open the database for them. */
   function resumeOnce(): void {
     resumed ??= inTurn(resume);
     quietly(resumed);
@@ -292,9 +292,9 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   });
   return {
     handlers,
-    /** The audio host has finished a recording. */
+    /** Call it when the audio host has finished a recording. */
     recorded: (outcome: Recorded) => ready.then(() => inTurn(() => recorded(outcome))),
-    /** The audio host is gone, and whatever it was recording is to be finished by another. */
+    /** Call it when the audio host is gone: another one finishes what it was recording. */
     hostLost: () => quietly(ready.then(() => inTurn(resume))),
     /** Call it with every change of the player's state. */
     follow(changes: Partial<PlayerState>): void {
@@ -311,7 +311,7 @@ function fileNameOf({ kind, artist, title, station, at, extension }: StoredSound
   return songFileName({ artist, title, album: station, date: at }, extension);
 }
 
-/** What is known of the sounds that are kept as files. The files are in a folder of their own. */
+/** The records of the sounds that are kept as files. The files themselves are in a separate folder. */
 interface KeptStore {
   /** The latest first. */
   list(): Promise<Outcome<StoredSound[]>>;

@@ -27,7 +27,7 @@ export function bookmarkHandlers(parts: BookmarkParts): Handlers<typeof BOOKMARK
     async 'library:addBookmark'(bookmark) {
       const added = await store.add([bookmark], MOST_BOOKMARKS);
       tell(BOOKMARKS_KEY);
-      // Not waited for: the bookmark is there without it, and the page may be closed by then.
+      // Not awaited: the bookmark is stored without its line, and the page may be closed by then.
       if (added.ok && added.value && bookmark.line === '') void addLine(parts, bookmark);
       return added.ok ? (added.value ? 'added' : 'full') : 'failed';
     },
@@ -44,7 +44,7 @@ export function bookmarkHandlers(parts: BookmarkParts): Handlers<typeof BOOKMARK
   };
 }
 
-/** Reads what was said at the moment, if the episode has a transcript, and adds it to the bookmark. Never throws. */
+/** Adds what was said at the bookmark's position to it, if the episode has a transcript. Never throws. */
 async function addLine(
   { store, episodes, network, language, tell }: BookmarkParts,
   { id, item, position }: Bookmark,

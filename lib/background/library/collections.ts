@@ -11,7 +11,7 @@ export function collectionHandlers(
   store: CollectionStore,
   tell: (key: string) => void,
 ): Handlers<typeof COLLECTION_MESSAGES> {
-  /** Whether it is stored. A page that shows what another has removed is told, too. */
+  /** Returns whether the change is stored. Tells the pages anyway: one may show what another has removed. */
   async function done(change: Promise<Outcome<boolean | null>>): Promise<boolean> {
     const outcome = await change;
     tell(COLLECTIONS_KEY);

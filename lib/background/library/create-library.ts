@@ -7,7 +7,7 @@ import { orThrow } from './or-throw';
 import { findShow, subscribeNow, subscribeUnread, unsubscribe } from './subscribe';
 import { listShows } from './subscribed-show';
 
-/** Far more than a show has; IndexedDB takes no infinity. */
+/** Far more than any show has; IndexedDB does not accept infinity. */
 const MOST_EPISODES = 1_000_000;
 
 /** The library for the rest of the background. `work` starts the jobs. */

@@ -23,7 +23,7 @@ interface EpisodeListParts {
   tell(key: string): void;
 }
 
-/** Answers the pages' messages about their own lists of episodes, and about several episodes at once. */
+/** Answers the pages' messages about the listener's own lists of episodes, and about several episodes at once. */
 export function episodeListHandlers(
   parts: EpisodeListParts,
 ): Handlers<typeof EPISODE_LIST_MESSAGES> {
@@ -63,7 +63,7 @@ export function episodeListHandlers(
   };
 }
 
-/** Stores what `choose` makes of the progress of these items, whether or not one of them plays. */
+/** Stores what `choose` makes of the progress of these items, even if one of them is playing. */
 async function changeProgress(
   { background, library }: EpisodeListParts,
   keys: readonly string[],

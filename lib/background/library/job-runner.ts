@@ -3,7 +3,7 @@ import type { JobEntry, StoredJob } from '@/lib/library/library-schema';
 import type { EntryTrouble } from '@/lib/model/trouble-kinds';
 import type { LibraryContext } from './library-context';
 
-/** As many as feeds are read at the same time. */
+/** Equals the number of feeds that are read at the same time. */
 const AT_ONCE = 4;
 
 /** The result of an entry: done, successfully or not, or `later`. */

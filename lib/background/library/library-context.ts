@@ -32,7 +32,7 @@ export interface LibraryContext {
   isOnline(): boolean;
   /** Remembers new episodes for the notice at the end of the work. */
   announce(news: readonly Episode[]): Promise<void>;
-  /** Called with whatever the listener's progress has become, now and then while something plays. */
+  /** Called with the listener's new progress; only now and then while something plays. */
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
   /** The seconds that skipping silences has saved in a show. */
   savedIn(showId: string): number;

@@ -14,7 +14,7 @@ import type { Favourite } from '@/lib/model/favourite';
 import type { LibraryContext } from './library-context';
 import { orThrow } from './or-throw';
 
-/** The pages' orders and questions that take a single step. Storage failures are logged there. */
+/** The pages' orders and queries that take a single step. The database logs storage failures. */
 
 /** Rejects if storage fails. */
 export async function listFavourites({ favourites }: LibraryContext): Promise<Favourite[]> {
@@ -49,7 +49,7 @@ export async function changeFavourites(
   return changed;
 }
 
-/** Nothing of this show, or of any show for null, is new any more. */
+/** Marks the episodes of this show, or of all shows for null, as no longer new. */
 export async function markLookedAt(context: LibraryContext, showId: string | null): Promise<void> {
   const { shows, clock, tell } = context;
   const look = (show: StoredShow): StoredShow => ({
@@ -71,7 +71,7 @@ export async function currentJob({ jobs }: LibraryContext): Promise<LibraryJob |
   return job;
 }
 
-/** Puts every subscription on a job's list, unless such a job is running. */
+/** Adds a job that refreshes every subscription, unless one is running. */
 export async function enqueueRefresh(context: LibraryContext): Promise<void> {
   const { shows, jobs, tell } = context;
   const [current, subscribed] = await Promise.all([jobs.current(), shows.subscribed()]);

@@ -17,7 +17,7 @@ const JOB_ALARM = 'library/job';
  */
 const BEGUN_KEY = 'library/begun';
 
-/** When the library works by itself. */
+/** When the library works without being asked. */
 export interface LibraryRhythm {
   /** Resolves when the library can be used: the leftovers of an earlier session are deleted. */
   ready: Promise<void>;
@@ -29,7 +29,7 @@ export interface LibraryRhythm {
 
 /**
  * Refreshes when the browser starts and with the alarm that fires every ten minutes anyway; continues with
- * the jobs in every life of the worker. The listener is registered before this returns.
+ * the jobs whenever the worker starts. The listener is registered before this returns.
  */
 export function startLibraryRhythm(
   context: LibraryContext,
@@ -68,7 +68,7 @@ export function startLibraryRhythm(
     return refreshing;
   }
 
-  /** What is done once in a browser session; returns true if this was the time. */
+  /** Does what is done once per browser session; returns false if it was done before. */
   async function beginSession(): Promise<boolean> {
     const { [BEGUN_KEY]: begun } = await session.get([BEGUN_KEY]);
     if (begun !== undefined) return false;
@@ -89,7 +89,7 @@ export function startLibraryRhythm(
     (error: unknown) => log('library', 'not begun', error),
   );
   quietly(ready.then(work));
-  // Later in the session the alarm does this, also if it woke the worker.
+  // Later in the session the alarm does this, even if it is what woke the worker.
   quietly(begun.then((isFirst) => (isFirst ? refresh() : undefined)));
   return { ready, work, refresh };
 }

@@ -12,7 +12,7 @@ export interface WantedShow {
   title: string;
   /** The line in the file, from 1; 0 if unknown. */
   line: number;
-  /** The show's id, if known: a feed that has moved keeps the one of its first address. */
+  /** The show's id, if known: a feed that has moved keeps the id from its first address. */
   id?: string;
   /** When the listener last looked at its episodes, if known; milliseconds since 1970. */
   lookedAt?: number;
@@ -28,7 +28,7 @@ export interface Library {
   isSubscribed(feedUrl: string): Promise<boolean>;
   /** Reads and stores the feed. Subscribing twice is not a failure. */
   subscribe(feedUrl: string): Promise<SubscribeOutcome>;
-  /** Whether it is stored. Can be undone while the browser runs: `subscribe` brings everything back. */
+  /** Returns whether it is stored. Can be undone while the browser runs: `subscribe` brings everything back. */
   unsubscribe(showId: string): Promise<boolean>;
   /**
    * Subscribes to all of these before their feeds have been read, with what the list knows about them.
@@ -47,14 +47,14 @@ export interface Library {
 
   /** In the listener's order. */
   favourites(): Promise<Favourite[]>;
-  /** Appended in this order; favourites that exist already stay where they are. */
+  /** Appends these in their order; favourites that exist already stay where they are. */
   addFavourites(favourites: readonly Favourite[]): Promise<Outcome<null>>;
-  /** These, in this order, replace all existing ones: all at once, or not at all. */
+  /** Replaces all favourites with these, in this order: all at once, or not at all. */
   replaceFavourites(favourites: readonly Favourite[]): Promise<Outcome<null>>;
 
-  /** All that are stored of a show. */
+  /** All stored episodes of a show. */
   episodesOf(showId: string): Promise<Episode[]>;
-  /** Those of these ids that are stored, in their order. */
+  /** The stored episodes among these ids, in their order. */
   episodes(ids: readonly string[]): Promise<Episode[]>;
 
   /** Call it if something other than the player stored an item's progress: lists depend on it. */

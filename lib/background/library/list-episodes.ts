@@ -42,7 +42,7 @@ export async function openEpisode(
   return { ...toRow(found, progress.get(id)), ...details };
 }
 
-/** How long what is in the queue still lasts; what was begun goes on where it was left. Rejects if storage fails. */
+/** How much time the queue still takes; items in progress count from their position. Rejects if storage fails. */
 export async function timeOfQueue({
   episodes,
   progress: area,

@@ -3,7 +3,7 @@ import type { LibraryContext } from './library-context';
 import { refreshShow } from './refresh-show';
 
 /**
- * Rounds come every ten minutes. A show that is due before the middle of the interval is closer to this
+ * Rounds come every ten minutes. A show that is due in the first half of the interval is closer to this
  * round.
  */
 const AHEAD = 5 * MINUTE;

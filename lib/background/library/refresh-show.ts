@@ -27,7 +27,7 @@ export async function refreshShow(
   return { done: true, trouble };
 }
 
-/** Whether it says nothing about the feed itself. */
+/** Whether the result says nothing about the feed itself. */
 export function isForLater({ isOnline }: LibraryContext, fetched: FetchedFeed): boolean {
   if (fetched.kind !== 'failed') return false;
   const unreached = fetched.reason === 'unreachable' || fetched.reason === 'timeout';

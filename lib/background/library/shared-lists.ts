@@ -122,9 +122,9 @@ function tracksOf({ saved, tell }: ListStores): ListenersList {
 }
 
 function queueOf({ queue }: ListStores): ListenersList {
-  // A kept sound is in this browser alone.
+  // A kept sound exists only in this browser.
   const isShared = (item: PlayableItem) => isWebAddress(audioUrl(item));
-  /** The place in the queue, for one among those that are shared. */
+  /** Turns a place among the shared items into one in the whole queue. */
   const placeOf = (key: string, at: number) => {
     const others = queue.read().filter((item) => listKey(item) !== key);
     const behind = others.filter(isShared)[at];

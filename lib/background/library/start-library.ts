@@ -60,7 +60,7 @@ export function startLibrary(parts: LibraryParts) {
     ...{ tell: parts.tell, progressed: parts.progressed, savedIn: parts.savedIn },
   });
   const awake = createStayAwake(clock, alarms);
-  /** When any work ends, it reports what came in with it. */
+  /** Announces the new episodes whenever any work ends. */
   const stayAwake: StayAwake = (work) => awake(() => work().finally(notices.tell));
   const runner = createJobRunner(context, createJobWork(context));
   const rhythm = startLibraryRhythm(context, {
@@ -83,11 +83,11 @@ export function startLibrary(parts: LibraryParts) {
     quietly(stayAwake(() => refreshShow(context, known)));
   }
   const followProgress = createProgressFollower(context);
-  /** How many new episodes of each show the inbox was to have when it was last told of. */
+  /** How many new episodes of each show the inbox kept when the pages were last told. */
   let inInbox: [string, number][] = [];
   // A new browser session starts without a badge.
   quietly(ready.then(() => context.tell(SHOWS_KEY)));
-  // Whatever an earlier life of the background did not get to report.
+  // Announces what an earlier run of the background did not get to.
   quietly(ready.then(notices.tell));
 
   return {
@@ -105,10 +105,10 @@ export function startLibrary(parts: LibraryParts) {
       if (moved && !whole.isPrivate) {
         quietly(ready.then(() => followProgress(whole)));
       }
-      // What is queued is not new any more, and what is taken out may be again.
+      // A queued episode is no longer new, and one that is taken out may be new again.
       if (changes.queue) context.tell(EPISODES_KEY);
       if (changes.settings) {
-        // The setting may be that of the badge.
+        // The badge setting may have changed.
         context.tell(SHOWS_KEY);
         const kept = [...keptInInbox(whole.settings.own)];
         if (!isSameData(kept, inInbox)) context.tell(EPISODES_KEY);

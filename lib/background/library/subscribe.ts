@@ -20,7 +20,7 @@ import { isForLater, refreshShow, troubleOf } from './refresh-show';
 import { subscribedShow } from './subscribed-show';
 import { takeFeed } from './take-feed';
 
-/** A show that is only being looked at is read again if its stored copy is older than this. */
+/** A show that is opened without being subscribed is read again if its stored copy is older than this. */
 const LOOKED_AT_FOR = 10 * MINUTE;
 
 /** The result of reading a feed for the first time. `later`: nothing can be said about the feed yet. */
@@ -43,7 +43,7 @@ export async function subscribe(
   return readFirst(context, { url, showId, isWanted: true, lookedAt }, signal);
 }
 
-/** The same, for a single feed. */
+/** Like `subscribe`, with the outcome that pages expect. */
 export async function subscribeNow(
   context: LibraryContext,
   address: string,
@@ -141,7 +141,7 @@ interface FirstRequest {
   lookedAt?: number;
 }
 
-/** Reads a feed for the first time; a page that links to one feed leads to it. */
+/** Reads a feed for the first time; follows a page that links to exactly one feed. */
 async function readFirst(
   context: LibraryContext,
   request: FirstRequest,
@@ -173,7 +173,7 @@ async function readFirst(
   return { kind: 'read', show: taken.value.show };
 }
 
-/** A different address led to a show that is already here. */
+/** Used when a different address led to a show that is already stored. */
 async function comeUpon(
   context: LibraryContext,
   known: StoredShow,

@@ -42,7 +42,7 @@ export async function seekBroadcast(background: Background, at: number | null): 
   const { state, host, presses } = background;
   const rewind = rewindNow(background);
   if (rewind === null) return;
-  // Told at once, so that the next skip counts from there.
+  // Set at once, so that the next skip counts from there.
   const position = at === null ? rewind.edge : Math.max(rewind.oldest, Math.min(at, rewind.edge));
   state.rewind = { ...rewind, position, is: at === null ? 'live' : 'behind', isPlaceLost: false };
   await presses.behindOrder(() => host.seekBroadcast(at));
@@ -54,7 +54,7 @@ export async function catchUp({ state, host, presses }: Background): Promise<voi
   await presses.behindOrder(() => host.catchUp());
 }
 
-/** What is kept of the current station at this moment; null if nothing is. */
+/** The current station's timeshift as of now; null if it has none. */
 export function rewindNow({ state, clock }: Pick<Background, 'state' | 'clock'>): Rewind | null {
   return rewindAt(state, clock.now());
 }
@@ -65,7 +65,7 @@ export async function skip(background: Background, direction: SkipDirection): Pr
   if (rewind !== null) {
     const seconds = direction === 'back' ? -SKIP_BACK_SECONDS : SKIP_FORWARD_SECONDS;
     const at = rewind.position + seconds * SECOND;
-    // Going live would start playing, which skipping while paused does not ask for.
+    // Going live would start playback, and a skip while paused does not ask for that.
     return seekBroadcast(background, at >= rewind.edge && state.isPlaying ? null : at);
   }
   await seek(background, skipTarget(direction, positionNow(background), state.duration));
@@ -78,13 +78,13 @@ export function setRate(background: Background, rate: number): void {
   const key = own.rate === undefined ? null : item && sourceKey(item);
   const chosen = clampRate(rate);
   if (state.rewind !== null) {
-    // A station's rate is for what is behind, and does not last.
+    // A station's rate only applies behind the live edge, and is not stored.
     host.setRate(rate);
   } else if (key === null) {
     state.rate = chosen;
     host.setRate(chosen);
   } else {
-    // A show with a speed of its own keeps one.
+    // The show has its own speed, so that one changes.
     changeSettings(background, { own: { [key]: { ...own, rate: chosen } } });
   }
 }
@@ -127,7 +127,7 @@ export function toggleMute(background: Background): void {
   setVolume(background, background.state.isMuted ? DEFAULT_VOLUME : MUTED_VOLUME);
 }
 
-/** Turns down what names itself an ad, if the listener wants that. Call it when the title or the setting has changed. */
+/** Turns announced ads down, if the listener wants that. Call it when the title or the setting has changed. */
 export function followAd(background: Pick<Background, 'state' | 'host'>): void {
   const { adSound, settings, titleInfo } = background.state;
   const isAd = titleInfo?.why === 'advertisement';

@@ -37,7 +37,7 @@ export function foldStatus(background: Background, given: AudioStatus): void {
   const { phase } = status;
   const isDone = phase === 'idle' && status.recordings.length === 0;
   if (status.press !== presses.latest || item === null) {
-    // It was made for what is not played: to finish a recording, or to save a file.
+    // The host was opened for something else than playback: to finish a recording, or to save a file.
     if (isDone && state.pendingTrack === null && !state.isPlaying) host.close();
     return;
   }
@@ -73,7 +73,7 @@ export function foldStatus(background: Background, given: AudioStatus): void {
     const stage = status.failure?.stage ?? 'load';
     const other = stage === 'output' ? null : withOtherFile(item);
     if (other === null) state.brokenLink = isRefused(item) ? 'private' : BROKEN_AT[stage];
-    // Its key is the same, so it goes on where the first one was.
+    // The other file has the same key, so it continues where the first one was.
     else void toggleItem(background, { item: other, isPrivate: state.isPrivate });
   }
   if (isDone) host.close();
@@ -83,7 +83,7 @@ export function foldStatus(background: Background, given: AudioStatus): void {
   if (phase === 'ended' && awaited) goOn(background);
 }
 
-/** An episode whose last seconds are to be skipped has ended when they begin. Whoever seeks into them wants to hear them. */
+/** Reports an episode as ended where the skipped seconds at its end begin. A seek into them still plays them. */
 function endEarly(
   { state, host, presses }: Background,
   item: PlayableItem | null,
@@ -93,16 +93,16 @@ function endEarly(
   const own = ownOf(state.settings.own, item);
   if (phase !== 'playing' || press !== presses.latest || duration === null) return status;
   if (!endsBetween(own, state.seekValue, position, duration)) return status;
-  // What follows takes its place, and lets it fade out meanwhile.
+  // An item that follows takes over, and lets this one fade out meanwhile.
   if (!goesOn(state)) {
     host.pause();
-    // Where it begins, like after any other end.
+    // Back to the beginning, as after any other end.
     host.seek(0);
   }
   return { ...status, phase: 'ended' };
 }
 
-/** Milliseconds from a press to sound that a listener notices as waiting. */
+/** How long after a press a listener notices the wait for sound. Milliseconds. */
 const LATE = 2 * SECOND;
 
 /** A bare element buffers seconds of a station before it plays; with access to its site, that is not needed. */
@@ -111,7 +111,7 @@ function whyLate(
   item: PlayableItem,
   { source }: AudioStatus,
 ): PlayerState['whyLate'] {
-  // A press is numbered by its time.
+  // A press's number is its time.
   const isLate = clock.now() - presses.latest > LATE;
   const wantsAccess = isLiveItem(item) && source === 'element' && !state.hostAccess;
   return isLate && wantsAccess ? 'no-host-access' : null;
@@ -131,11 +131,11 @@ function foldPosition(
 ): void {
   const { state, progress } = background;
   const { phase, position, duration } = status;
-  // Nobody is shown how long a station has been playing, so nothing changes while it plays.
+  // No page shows how long a station has been playing, so nothing changes while it plays.
   if (isLiveItem(item)) return;
   const before = getProgress(state, itemKey(item));
   if (phase === 'ended') {
-    // An end that is reported again, for example to a new life, may have been marked as unplayed meanwhile.
+    // When the end is reported again, for example to a restarted worker, the item may have been marked as unplayed.
     const known = { ...before, duration: duration ?? before.duration };
     if (awaited || before.currentTime > 0) progress.write(item, progressAtEnd(known));
     showPosition(background, 0, known.duration);
@@ -152,16 +152,16 @@ function foldPosition(
   }
 }
 
-/** Seconds that the clock may be off before what is kept counts as changed. */
+/** How far times may differ before the timeshift counts as changed. Seconds. */
 const SAME_MOMENT = 0.5;
-/** The same for the oldest moment: what is kept is dropped in pieces of this length. */
+/** The same for the oldest moment: the timeshift is trimmed in pieces of this length. */
 const SAME_OLDEST = 30;
 
-/** What is kept of a station. While it plays on as it did, only the time has changed, which pages know by themselves. */
+/** Takes over a station's timeshift. While it simply plays on, only the time changes, which pages know anyway. */
 function foldRewind(background: Background, item: PlayableItem, status: AudioStatus): void {
   const { state, titles } = background;
   if (status.rewind === null || !isRadio(item)) {
-    // What is kept is lost with an element whose sound has stopped.
+    // The timeshift is lost with an element whose sound has stopped.
     if (status.sound?.trouble === 'stopped') loseRewind(state);
     else if (state.rewind !== null) state.rewind = null;
     return;
@@ -172,7 +172,7 @@ function foldRewind(background: Background, item: PlayableItem, status: AudioSta
     measuredAt: status.measuredAt,
   };
   const before = rewindAt(state, next.measuredAt);
-  // A place that does not move is where it goes on.
+  // While paused, the position is where playback will resume, so it must match exactly.
   const isStill = status.phase === 'paused';
   if (before === null || !isSameWindow(before, next, isStill)) state.rewind = next;
 }

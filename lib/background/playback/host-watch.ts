@@ -5,30 +5,30 @@ import type { Background } from '../context';
 import { playOn } from './play-on';
 
 const ALARM = 'player/host';
-/** A worker that sleeps learns of nothing, so it is woken this often while something plays. */
+/** A sleeping worker learns nothing, so an alarm wakes it this often while something plays. */
 const LOOK_EVERY_MINUTES = 2;
-/** An audio host that reported this recently is not asked whether it is there. Milliseconds. */
+/** An audio host that reported this recently is not asked whether it is still there. Milliseconds. */
 const LATELY = 15 * SECOND;
 /**
  * Audio that ended right after it was recovered is not recovered again at once; the host is checked after
  * this time. Milliseconds.
  */
 const BREATH = 10 * SECOND;
-/** How long it is told, while there is sound again, that what was kept is lost. Milliseconds. */
+/** How long the loss of a timeshift is shown once there is sound again. Milliseconds. */
 const LOSS_TOLD = 30 * SECOND;
 
 export interface HostWatch {
   follow(state: PlayerState): void;
-  /** The audio host sent something. */
+  /** Call it when the audio host has sent something. */
   heard(): void;
-  /** The audio host is gone. */
+  /** Call it when the audio host is gone. */
   lost(): void;
 }
 
 /**
- * Recovers playback if the audio host ended by itself, for example in a crash. The background is told while
- * it is awake; while asleep, it is woken to check, and its next life sees that the host is gone. The listener
- * is registered before this returns.
+ * Recovers playback if the audio host ended on its own, for example in a crash. A background that is awake is
+ * told; one that is asleep is woken to check, and sees when it starts that the host is gone. The listener is
+ * registered before this returns.
  */
 export function createHostWatch(
   background: Background,
@@ -95,7 +95,7 @@ export function createHostWatch(
   };
 }
 
-/** What was kept of a station went with its audio host. */
+/** Notes that a station's timeshift was lost with its audio host. */
 export function loseRewind(state: Pick<PlayerState, 'rewind' | 'isRewindLost'>): void {
   if (state.rewind === null) return;
   state.rewind = null;

@@ -20,13 +20,13 @@ import type { Background } from '../context';
 
 /** No station needs more addresses than this. */
 const MAX_ADDRESSES = 10;
-/** The least and the most that a remembered address has to itself, and what it has if nothing is known. Milliseconds. */
+/** The limits of a remembered address's head start, and its value if nothing is known. Milliseconds. */
 const HEAD_START = { least: 400, most: 2 * SECOND, unknown: SECOND };
 
 /** A smaller change is not worth storing while it plays. Seconds. */
 const LEAST_SAVED = 5;
 
-/** What an order can use of what earlier plays of the station or show taught. */
+/** What was learnt from earlier plays of a station or show, for its next order. */
 export interface Learnt {
   /** See `addressesToTry`. */
   addresses: readonly string[];
@@ -40,7 +40,7 @@ export interface Learnt {
   lighter?: LighterStream[];
 }
 
-/** `chosen`: the one of a station's addresses that comes first, whatever was learnt. */
+/** `chosen`: the one of a station's addresses to try first, whatever was learnt. */
 export function learntOf(background: Background, item: PlayableItem, chosen?: string): Learnt {
   const key = sourceKey(item);
   const { loudness } = key === null ? {} : background.stations.read(key);
@@ -63,8 +63,8 @@ export function learntOf(background: Background, item: PlayableItem, chosen?: st
 }
 
 /**
- * The lighter streams that may be heard in a station's place, the one with the fewest bits first. What is kept for
- * rewinding would be lost with a stream of another codec. What the listener has chosen is not replaced.
+ * The lighter streams that may replace a station's own, the lowest bitrate first. A stream with another codec would
+ * lose the timeshift. An address that the listener has chosen is not replaced.
  */
 export function lighterFor(
   { state, stations }: Pick<Background, 'state' | 'stations'>,
@@ -86,19 +86,19 @@ export function lighterFor(
     .sort((a, b) => a.bitrate - b.bitrate);
 }
 
-/** What a record says of a station that comes from the address alone. */
+/** The part of a record that says that the station's audio comes from this address alone. */
 const cameFrom = (address: string) => ({ addresses: [address], reached: undefined });
 
-/** Remembers which of its addresses the listener chose. */
+/** Remembers which of a station's addresses the listener chose. */
 export function learnChoice({ state, stations }: Background, item: RadioItem, address: string) {
   if (!state.isPrivate) stations.learn(item.radio_id, cameFrom(address));
 }
 
 /**
- * What RFC 8305 calls the Connection Attempt Delay, from the milliseconds that the station took the last time; null
- * if unknown. That press may have found a connection, which leaves one round trip of three (TCP, TLS, the request),
- * so this one may take three times as long. A second listener on every press would be worse than a wait when a
- * server is dead, so what is unknown gets more than the 250 ms of the RFC, but no more than its two seconds.
+ * RFC 8305's Connection Attempt Delay, from the milliseconds that the station took the last time; null if unknown.
+ * That press may have reused a connection, which leaves one round trip of three (TCP, TLS, the request), so this one
+ * may take three times as long. Counting as a second listener on every press would be worse than a wait when a server
+ * is dead, so an unknown station gets more than the RFC's 250 ms, but no more than its two seconds.
  */
 function headStart(after: number | null): number {
   const { least, most, unknown } = HEAD_START;
@@ -106,8 +106,8 @@ function headStart(after: number | null): number {
 }
 
 /**
- * Remembers how loud a station or show is, once that is known. Shows have no record of their own that is at hand at a
- * press, and this one has room for all.
+ * Remembers how loud a station or show is, once that is known. Shows have no record of their own that is in memory at
+ * a press, and this book has room for all.
  */
 export function learnLoudness(
   background: Background,
@@ -120,7 +120,7 @@ export function learnLoudness(
   if (loudness !== null) background.stations.learn(key, { loudness });
 }
 
-/** Adds what skipping silences has saved to what it has saved in the show so far. */
+/** Adds the time that skipping silences has saved to the show's total. */
 export function learnSaved(
   background: Background,
   item: PlayableItem,
@@ -144,7 +144,7 @@ export function learnStation(background: Background, item: RadioItem, status: Au
   if (!isKept || status.phase !== 'playing' || works === undefined) return;
   const before = background.stations.read(item.radio_id);
   const own = works === item.aURL;
-  // Where a redirect led is kept apart from the addresses that may redirect.
+  // A redirect's target is kept apart from the addresses that may redirect.
   const isShortcut = works === before.reached?.url || status.press === before.reached?.press;
   const led = [works, ...others].slice(0, MAX_ADDRESSES);
   const needed = status.cushion?.needed ?? 0;
@@ -166,11 +166,11 @@ function reachedBy(
   if (url === aURL) return undefined;
   // However often a press reconnects, it counts once.
   if (before?.press === press) return { ...before, url };
-  // In tenths of a second, since nothing depends on less.
+  // Rounded up to tenths of a second, since nothing depends on less.
   const after = Math.ceil(reached.after / 100) * 100;
   const isShortcut = before?.url === addresses[0];
   const isMiss = before !== undefined && before.url !== url && !isShortcut;
-  // Its own address, which comes first then, did not answer.
+  // If the record is old, the station's own address was asked first, and did not answer.
   const led = before && isShortcut && !isOld(before) ? before.led : press;
   return { url, after, press, led, misses: isMiss ? before.misses + 1 : 0 };
 }

@@ -24,7 +24,7 @@ export interface LiveTitlesDeps {
 }
 
 /**
- * The fraction of the polling interval after which a status may start the next poll: timers fire early, too.
+ * The fraction of the polling interval after which a status may start the next poll: timers may fire early.
  */
 const DUE = 0.9;
 /** Milliseconds of audio before other sources are asked about a stream that announced no titles. */
@@ -34,7 +34,7 @@ interface ShownTrack {
   artist: string;
   title: string;
   cover: string;
-  /** Milliseconds since 1970; unknown if nothing of the station is kept. */
+  /** Milliseconds since 1970; undefined if the station has no timeshift. */
   broadcastAt?: number | undefined;
 }
 
@@ -80,7 +80,7 @@ export function createLiveTitles(
       current.abort.abort();
       showStreamTitle(item, status.streamTitle, broadcastOf(status));
     } else if (status.rewind !== null && status.rewind.is !== 'live') {
-      // Whoever else is asked tells what is on the air now.
+      // Side sources only know what is on the air now.
       show(item, null, null);
     } else if (
       status.ownTitles !== 'coming' &&
@@ -137,7 +137,7 @@ export function createLiveTitles(
   }
 
   /**
-   * What a title says. If its encoding is unclear, it is decoded with the one that fitted the station before.
+   * A title's text. If its encoding is unclear, it is decoded with the one that fitted the station before.
    */
   function rawOf(item: RadioItem, { raw, sent }: StreamTitle): string {
     if (sent === undefined) return raw;
@@ -152,7 +152,7 @@ export function createLiveTitles(
   const readTitle = (item: RadioItem, { raw, sent }: Pick<StreamTitle, 'raw' | 'sent'>) =>
     sent === undefined ? { text: raw, encoding: null } : readSentTitle(sent, hintOf(item));
 
-  /** The encoding that fitted last time, or else the usual one in its country. */
+  /** The encoding that fitted last time, or else the usual one in the station's country. */
   const hintOf = ({ radio_id: radioId, homepage = '', aURL }: RadioItem) =>
     background.stations.read(radioId).titleEncoding ?? encodingOfCountry([homepage, aURL]);
 
@@ -243,7 +243,7 @@ export function createLiveTitles(
   return { follow, tracksOf };
 }
 
-/** When the title that is heard was broadcast. */
+/** When the title that is playing was broadcast; undefined if unknown. */
 function broadcastOf({ rewind, streamTitle, titles }: AudioStatus): number | undefined {
   if (rewind === null) return undefined;
   const heard = titles.filter(({ at }) => at <= rewind.position + SECOND);

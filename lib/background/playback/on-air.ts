@@ -20,8 +20,8 @@ const RETRY_SILENT = 2 * MINUTE;
 const MOST = 4 * MOST_ON_AIR;
 
 /**
- * What stations play that do not play here, by their side sources alone: never by a second stream, which the station
- * would count as a listener. Each is asked at most every 30 s, whoever wants to know; null where it tells nothing.
+ * Finds out what stations that are not playing here have on the air, from their side sources alone: a second stream
+ * would count as a listener. Asks each at most every 30 s, for all pages together; null for one that tells nothing.
  * Never rejects.
  */
 export function createOnAir(
@@ -41,7 +41,7 @@ export function createOnAir(
       askedAt = clock.now();
       return ask(item);
     });
-    // From the question on: pages ask at that interval, and would otherwise hear of every second change only.
+    // Counted from the request: pages ask at that interval, and would otherwise get a new answer only every other time.
     const rest = (found === null ? RETRY_SILENT : ON_AIR_INTERVAL) - (clock.now() - askedAt);
     await cache.set(key, found, rest);
     return found;
@@ -69,7 +69,7 @@ export function createOnAir(
   }
 
   return async (items) => {
-    // Without it, most answers are blocked, and the browser writes each of those into the console.
+    // Without host access, most answers are blocked, and the browser logs each of those to the console.
     if (!state.hostAccess || !state.settings.onAir) return items.map(() => null);
     return Promise.all(
       items.map((item) => {
@@ -85,7 +85,7 @@ export function createOnAir(
 }
 
 /**
- * Before a press, nothing is requested in the listener's own network, where an imported list may point anywhere, and
+ * Before a press, nothing is requested in the listener's own network, since an imported list may point anywhere, and
  * no login is used.
  */
 const mayAsk = (address: string) =>

@@ -5,7 +5,7 @@ import { createPlayOrder } from './play-order';
 import { toggleItem } from './toggle-item';
 
 /**
- * Resumes what the listener wants to hear if the audio host that played it, or was to play it, is gone. It
+ * Resumes what the listener wants to hear if the audio host that played it, or was about to, is gone. It
  * continues the same press: nobody chose anything new. If nothing should be playing, nothing happens.
  */
 export async function playOn(background: Background): Promise<void> {

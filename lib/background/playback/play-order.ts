@@ -43,22 +43,22 @@ export function createPlayOrder(
     ...(state.settings.crossfade && { crossfade: true }),
     hostAccess: state.hostAccess,
     cushion: state.settings.cushion,
-    // What is kept goes to the disk, where nothing of a private window belongs.
+    // The timeshift goes to the disk, where nothing from a private window belongs.
     rewind: state.isPrivate ? 0 : secondsKept(state.settings.rewindMinutes),
     ...rest,
     display: displayOf(state, item),
   };
 }
 
-/** The part of the volume that the sleep timer of a state has left. */
+/** The fraction of the volume that a state's sleep timer has left. */
 const leftBySleep = new WeakMap<object, number>();
 
-/** From now on, until it is set again or the timer is off: whatever begins or changes meanwhile is as quiet. 0 to 1. */
+/** Sets that fraction, 0 to 1, for all that plays until it is set again or the timer is off. */
 export function setSleepPart(state: Pick<PlayerState, 'sleepTimer'>, part: number): void {
   leftBySleep.set(state, part);
 }
 
-/** How an item is heard: by the settings of its show or station, and else by those of everything. */
+/** How an item sounds: by its show's or station's own settings, or else by the general ones. */
 export function heardAs(
   state: Pick<PlayerState, 'settings' | 'rate' | 'volume' | 'adSound' | 'sleepTimer'>,
   item: PlayableItem | null,

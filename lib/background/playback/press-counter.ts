@@ -2,14 +2,14 @@ import type { Clock } from '@/lib/platform/time/clock';
 
 /**
  * Numbers the presses, so that reports about a superseded one can be recognised. The numbers keep growing
- * across lives of the background and browser starts, because they follow the clock.
+ * across restarts of the background and the browser, because they follow the clock.
  */
 export interface PressCounter {
   readonly latest: number;
   next(): number;
   /**
    * Runs the function that sends the latest press's order to the host, once storage has answered. Rejects if
-   * it does.
+   * that function does.
    */
   order(send: () => Promise<void>): Promise<void>;
   /**
@@ -17,7 +17,7 @@ export interface PressCounter {
    * way. Skips it if there has been another press by then.
    */
   behindOrder(run: () => void): Promise<void>;
-  /** Continues from the latest press of an earlier life. */
+  /** Continues from the latest press of an earlier run. */
   restore(latest: number): void;
 }
 

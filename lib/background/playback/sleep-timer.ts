@@ -23,8 +23,8 @@ const SLACK = SECOND;
 export type SetSleepTimer = (choice: SleepChoice | null) => void;
 
 /**
- * Ends playback on time, with a fade before the end. The time is in the state, for every life of the worker:
- * an alarm wakes one in time, which then stays awake; an episode that plays keeps it awake by itself. The state's
+ * Ends playback on time, with a fade before the end. The time is in the state, so that it survives the worker: an
+ * alarm wakes the next one in time, which then stays awake; a playing episode keeps it awake anyway. The state's
  * volume does not change. The listener is registered before this returns.
  */
 export function startSleepTimer(
@@ -36,7 +36,7 @@ export function startSleepTimer(
   let stopStaying: (() => void) | null = null;
   let isFading = false;
 
-  /** The part of the volume that is to be heard from now on. */
+  /** Sets the fraction of the volume that is played from now on. */
   function setPart(part: number): void {
     setSleepPart(state, part);
     host.setVolume(heardAs(state, targetItem(background)).volume);
@@ -53,7 +53,7 @@ export function startSleepTimer(
       return;
     }
     if (state.sleepTimer === null) {
-      // The alarm survives a restart of the browser, but the timer does not; an episode has ended by itself.
+      // The alarm survives a restart of the browser, but the timer does not; or the timer's episode has ended.
       rest();
       return;
     }
@@ -76,17 +76,17 @@ export function startSleepTimer(
     cancelStep = clock.after(step.next, () => resume(left - step.next + SLACK));
   }
 
-  /** By its position, which the listener may move, as often as the fade has steps. */
+  /** Fades by the episode's position, which the listener may move, and looks again at every step of the fade. */
   function fadeWithEpisode(): void {
     const { isPlaying, isLive, duration } = state;
     const item = targetItem(background);
     const { rate } = heardAs(state, item);
-    // By the last report, as it ends: what is skipped at its end is not played on because a report is late.
+    // From the last report, like the end itself: if a report is late, the current position may be past that end.
     const end = endsAt(ownOf(state.settings.own, item), state.seekValue, duration);
     const left = ((end - positionNow(background)) / rate) * SECOND;
     const step = isPlaying && !isLive && duration > 0 ? sleepStep(left, 0) : null;
     if (step?.due === 'fade') setPart(step.factor);
-    // The end brings the volume back itself: what is left of the sound would be heard.
+    // Not at the end, where the rest of the sound would be audible: the volume returns once the timer is off.
     else if (isFading && step?.due !== 'end') setPart(1);
     isFading = step?.due === 'fade' || step?.due === 'end';
     cancelStep = clock.after(SLEEP_STEP, () => resume());
@@ -102,7 +102,7 @@ export function startSleepTimer(
     if (state.isPlaying || state.pendingTrack !== null) {
       void presses.behindOrder(() => host.pause());
     }
-    // In this order, so that the volume does not jump up before the pause. An earlier life may have started
+    // In this order, so that the volume does not jump up before the pause. A previous worker may have started
     // the fade.
     isFading = true;
     rest();

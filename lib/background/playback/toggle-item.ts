@@ -20,8 +20,8 @@ import { learnChoice, learntOf } from './learn-station';
 import { createPlayOrder } from './play-order';
 
 /**
- * What a press on an item does (specification, section 4.1): what plays or loads pauses, everything else starts.
- * An explicit start, 0 or more, always starts, there; so does an address that was chosen of a station.
+ * A press on an item (specification, section 4.1): pauses an item that plays or loads, and starts any other. An
+ * explicit start, 0 or more, always starts it, there; so does choosing one of a station's addresses.
  */
 export async function toggleItem(
   background: Background,
@@ -44,7 +44,7 @@ export async function toggleItem(
   }
 }
 
-/** A press on this item has begun, which can still be called off: null. Only of a station is anything requested. */
+/** A press on this item has begun; null calls it off. Requests something only for a station. */
 export function prefetch(background: Background, item: PlayableItem | null): void {
   const { state, host, presses } = background;
   const order =
@@ -82,7 +82,7 @@ export async function toggle(
   if (item !== null) await toggleItem(background, { item, isPrivate });
 }
 
-/** Whatever was learned by playing an item in a private window is forgotten when another item plays. */
+/** Forgets the progress that an item made in a private window, at the next press from another one. */
 function takePrivacy(background: Background, isPrivate: boolean): void {
   const { state, progress } = background;
   const item = targetItem(background);
@@ -90,7 +90,7 @@ function takePrivacy(background: Background, isPrivate: boolean): void {
   state.isPrivate = isPrivate;
 }
 
-/** Rows have an episode with its usual file; it goes on with the one that was chosen, unless that does not play. */
+/** Rows carry an episode's usual file; a current episode keeps the file that was chosen, unless that does not play. */
 function withFileOf(item: PlayableItem, { currentTrack, brokenLink }: PlayerState): PlayableItem {
   const isUsual = 'files' in item && item.files?.[0]?.url === item.enclosureUrl;
   const goesOn = isUsual && brokenLink === null && isSameItem(item, currentTrack);

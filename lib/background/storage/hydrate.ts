@@ -11,9 +11,9 @@ import { playOn } from '../playback/play-on';
 import { bringUpToDate } from './storage-version';
 
 /**
- * Restores the state in a new life of the background: from storage, corrected by what the audio host says it
- * is doing now. `watch` is called in between: changes from there on are news. `setLocale` is awaited before
- * anything else, so that whatever is shown then is in the listener's language.
+ * Restores the state when the background starts: from storage, corrected by what the audio host says it is
+ * doing now. `watch` is called in between: changes from then on are news. `setLocale` is awaited before
+ * anything else, so that everything shown afterwards is in the listener's language.
  */
 export async function hydrate(
   background: Background,
@@ -34,7 +34,7 @@ export async function hydrate(
     host.report(),
   ]);
   Object.assign(state, record.state, { hostAccess, storageTrouble: null });
-  // Whatever is playing was pressed last, even if the number of the press cannot be read any more.
+  // Whatever is playing was pressed last, even if the number of the press can no longer be read.
   presses.restore(record.press ?? status?.press ?? 0);
   watch();
   void quarantine(background, bad);
@@ -44,7 +44,7 @@ export async function hydrate(
     return;
   }
   loseRewind(state);
-  // The previous life ended between the press and its order, or the host ended with it or after it. The
+  // The previous worker ended between the press and its order, or the host ended with it or after it. The
   // record belongs to this browser session, so the listener is still waiting for the audio.
   if (state.pendingTrack !== null || (state.isPlaying && !isLoaded)) {
     await playOn(background);
@@ -56,7 +56,7 @@ export async function hydrate(
   state.loading = {};
 }
 
-/** What is stored, migrated to this version. If storage fails, the player starts with its initial values. */
+/** The stored state, migrated to this version. If storage fails, the player starts with its initial values. */
 async function restore({ storage, clock, stations }: Background, bad: BadRecord[]) {
   try {
     await bringUpToDate(storage, clock.now());
@@ -75,7 +75,7 @@ async function restore({ storage, clock, stations }: Background, bad: BadRecord[
   }
 }
 
-/** Once the unreadable parts are quarantined, their records are written without them. */
+/** Quarantines the unreadable parts, then rewrites their records without them. */
 async function quarantine(background: Background, bad: readonly BadRecord[]): Promise<void> {
   const { state, kept } = background;
   if (bad.length === 0 || !(await background.quarantine.put(bad))) return;

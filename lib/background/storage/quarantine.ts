@@ -17,9 +17,9 @@ export type QuarantineRecord = v.InferOutput<typeof recordShape>;
 
 /** Stores what could not be read, for the listener and whoever helps them. */
 export interface Quarantine {
-  /** Each value once, however often it is found. Resolves with whether all of it is stored. */
+  /** Stores each value once, however often it is found. Resolves to whether all of them are stored. */
   put(bad: readonly BadRecord[]): Promise<boolean>;
-  /** The same, for callers that cannot wait. */
+  /** Like `put`, for callers that cannot wait. */
   note: NoteBad;
   list(): Promise<QuarantineRecord[]>;
   clear(): Promise<void>;

@@ -48,8 +48,8 @@ const progressToDatabase: StorageMigration = async (records, { progress }) => {
 export type StoredRecords = Record<string, unknown>;
 
 /**
- * One step from a version to the next: returns the records as they should be. Data that moves elsewhere is
- * there when the step resolves. It may be called again, if the worker ended before everything was done.
+ * One step from a version to the next: returns the records as they should be. Data that moves elsewhere has
+ * arrived when the step resolves. It may be called again if the worker ended before everything was done.
  */
 export type StorageMigration = (
   records: Readonly<StoredRecords>,
@@ -70,8 +70,8 @@ export const STORAGE_MIGRATIONS: readonly StorageMigration[] = [
 const VERSION_KEY = 'storageVersion';
 
 /**
- * Not copied: a secret is stored in one place only, so that deleting it there is enough. The others are
- * copies themselves.
+ * Not copied: a secret is stored in one place only, so that deleting it there is enough. Quarantined records
+ * are copies themselves.
  */
 const UNCOPIED = ['history/database', QUARANTINED];
 

@@ -1,7 +1,7 @@
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 
-/** Takes the trouble of a place where data is stored; null when it works. */
+/** Reports the trouble of a place where data is stored; null when it works. */
 export type NoteTrouble = (place: string, trouble: StorageTrouble | null) => void;
 
 /** The state shows the trouble of some place until no place has any. */

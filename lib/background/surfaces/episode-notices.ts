@@ -79,7 +79,7 @@ export function createEpisodeNotices({
 
 function noticeOf({ count, shows, first }: Untold, hostAccess: boolean, now: number): Notice {
   const [show = ''] = shows;
-  // If the server does not let other sites read its picture, a request would be useless.
+  // Without host access, a request is useless if the server does not let other sites read its picture.
   const cover = hostAccess && shows.length === 1 ? first.image : '';
   if (count > 1) {
     const title = tn('notices.new_episodes', count);

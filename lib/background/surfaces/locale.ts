@@ -26,7 +26,7 @@ export function createLocale(
     if (language === current) return;
     const isFirst = current === undefined;
     current = language;
-    // The package's own messages can always be read. If they cannot, the previous language stays.
+    // Reading the package's own messages should never fail. If it does, the previous language stays.
     await load(language).catch((error: unknown) => log('language', 'not loaded', error));
     if (isFirst) return begin();
     for (const update of listeners) update();

@@ -22,7 +22,7 @@ export async function noticeCover(network: Network, address: string): Promise<st
   return read.ok ? read.value : null;
 }
 
-/** Its centre. */
+/** Draws the picture's centre. */
 async function drawn(picture: Blob): Promise<string> {
   const bitmap = await createImageBitmap(picture);
   const canvas = new OffscreenCanvas(SIZE, SIZE);

@@ -60,7 +60,7 @@ const LIMIT = 6;
 const DEADLINE = 1.5 * SECOND;
 
 export function createOmnibox(deps: OmniboxDeps): Omnibox {
-  /** The suggestions shown last, by content; another life of the background searches again. */
+  /** The suggestions shown last, by content; a restarted background searches again. */
   let shown = new Map<string, Candidate>();
 
   async function find(typed: string): Promise<Map<string, Candidate>> {
@@ -76,7 +76,7 @@ export function createOmnibox(deps: OmniboxDeps): Omnibox {
     const starters = [...deps.stations.map(stationCandidate), ...deps.shows.map(showCandidate)];
     const all = [
       ...ranked(own, typed),
-      // The directory decides by itself what matches a search: it may know another name.
+      // The directory's own matching counts: it may know another name.
       ...found.map(stationCandidate),
       ...ranked(starters, typed),
     ];
@@ -128,7 +128,7 @@ async function searchDirectory(deps: OmniboxDeps, text: string): Promise<RadioIt
   );
 }
 
-/** By name. If several have the same, the detail tells them apart, or else a number. */
+/** By name. If several have the same name, the detail tells them apart, or else a number. */
 function withContents(candidates: readonly Candidate[]): Map<string, Candidate> {
   const contents = new Map<string, Candidate>();
   for (const candidate of candidates) {

@@ -35,8 +35,8 @@ const DRAWN_AFTER = 100;
 const DRAWN_AFTER_WHILE_LOADING = 1000;
 
 /**
- * Keeps the toolbar button up to date. Call it with every change of the state, and once in every life of the
- * background.
+ * Keeps the toolbar button up to date. Call it with every change of the state, and once whenever the background
+ * starts.
  */
 export function createToolbarFollower(
   { presses, clock }: Pick<Background, 'presses' | 'clock'>,

@@ -3,12 +3,12 @@ import { type NowPlayingMetadata, nowPlayingText } from '@/lib/model/now-playing
 import { isLiveItem, itemName } from '@/lib/model/playable-item';
 import type { Notice } from './notice';
 
-/** One for all, so that a new track replaces the previous one. */
+/** One id for all tracks, so that a new one replaces the previous one. */
 const ID = 'track';
 
 /**
  * Announces each new track on the station that plays, if the listener turned that on. `known` is what was
- * playing when this life of the background started; call the result with every change of the state.
+ * playing when the background started; call the result with every change of the state.
  */
 export function createTrackNotices(
   known: NowPlayingMetadata | null,

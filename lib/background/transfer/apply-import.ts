@@ -27,8 +27,8 @@ interface Step {
 
 /**
  * The steps of an import, in this order: everything new is stored before anything old is removed, so that
- * storage filling up in the middle loses nothing. Each step can be repeated with the same result. After the
- * end of the worker the import resumes with the interrupted step, and after a failure it starts over.
+ * storage filling up in the middle loses nothing. Each step can be repeated with the same result. If the
+ * worker ends, the import resumes with the interrupted step; after a failure it starts over.
  */
 const STEPS: Record<string, (step: Step) => Promise<void>> = {
   favourites: addFavourites,
@@ -44,8 +44,8 @@ const STEPS: Record<string, (step: Step) => Promise<void>> = {
 };
 
 /**
- * Applies a file's content. `done` names the steps finished in an earlier life, `onDone` is called with each.
- * Rejects if storage fails.
+ * Applies a file's content. `done` names the steps that an earlier worker finished, `onDone` is called after
+ * each. Rejects if storage fails.
  */
 export async function applyImport(
   context: TransferContext,
@@ -60,7 +60,7 @@ export async function applyImport(
     await run({ context, order, content, changes });
     await onDone(name);
   }
-  // Podcasts that an earlier life handed to the job are not new any more.
+  // Podcasts that an earlier worker handed to the job are no longer new.
   const isResumed = done.includes('subscriptions');
   return { ok: true, queued: (isResumed ? content : changes.adds).shows.length };
 }
@@ -69,7 +69,7 @@ async function addFavourites({ context, changes }: Step): Promise<void> {
   orThrow(await context.library.addFavourites(changes.adds.favourites));
 }
 
-/** Replaces the existing ones once all the new ones are stored. */
+/** A replacement overwrites existing progress only later, once everything new is stored. */
 async function addProgress({ context, order, content, changes }: Step): Promise<void> {
   const { progress } = content.backup;
   if (order.mode === 'merge') return storeProgress(context, progress, furtherProgress);
@@ -106,7 +106,7 @@ async function subscribe({ context, order, content, changes }: Step): Promise<vo
   const { shows } = changes.adds;
   if (shows.length === 0) return;
   orThrow(await context.library.enqueueSubscriptions(shows, content.faults));
-  // The job may take long, or be cancelled: existing data is replaced first.
+  // The job may take long, or be cancelled, and existing data is replaced before it ends.
   if (order.mode === 'replace') orThrow(await context.library.subscribeUnread(shows));
 }
 
@@ -148,7 +148,7 @@ async function takePlayer({ context, order, content }: Step): Promise<void> {
   if (isTaken && player.volume !== undefined) setVolume(background, player.volume);
 }
 
-/** Only the servers that the listener agreed to; a file never removes a server. */
+/** Takes only the servers that the listener agreed to; a file never removes a server. */
 function takenSettings(order: ImportOrder, settings: Backup['settings']): Backup['settings'] {
   const { proxyHost, apiHost, ...others } = settings;
   const named = Object.entries({ proxyHost, apiHost } satisfies Servers);

@@ -40,7 +40,7 @@ async function textOf(
   return writeBackup(await gatherPresent(context), now);
 }
 
-/** The subscriptions. What is in a collection without being one is left out: whoever reads the file subscribes to all. */
+/** The subscriptions. Shows that are only in a collection are left out: a reader of the file subscribes to all. */
 async function opmlOf(context: TransferContext, now: number): Promise<string> {
   const shows = (await context.library.shows()).map(({ show }) => show);
   const byKey = new Map(shows.map((show) => [showFavourite(show).key, show]));

@@ -19,7 +19,7 @@ export interface ImportChanges {
     tracks: SavedTrack[];
     bookmarks: Bookmark[];
     lists: EpisodeListRecord[];
-    /** New ones, and those that get something, with what they get. */
+    /** New collections, and existing ones that gain things, with just those things. */
     collections: Collection[];
   };
   /** What the file does not contain: ids of shows, bookmarks, lists and collections, keys of favourites and progress, tracks. */
@@ -65,7 +65,7 @@ export async function changesOf(
   };
 }
 
-/** Whatever the file has, there are no more than there may be. */
+/** Never more than there may be, whatever the file has. */
 function newCollections(present: Backup, backup: Backup): Collection[] {
   const known = new Set(present.collections.map(idOf));
   let room = MOST_COLLECTIONS - known.size;
@@ -74,7 +74,7 @@ function newCollections(present: Backup, backup: Backup): Collection[] {
   return newCollected(present.collections, wanted).filter(({ id }) => known.has(id) || room-- > 0);
 }
 
-/** A feed or a stream that is here under another id is what is here, with its picture. */
+/** Replaces a feed or stream that exists here under another id with the existing one, which has its picture. */
 function knownHere(present: Backup): (thing: Favourite) => Favourite {
   const known = new Map<string, Favourite>();
   const things = [...present.favourites, ...present.collections.flatMap((one) => one.things)];
@@ -100,7 +100,7 @@ async function unknownShows(
 const idOf = ({ id }: { id: string }) => id;
 const keyOf = ({ key }: { key: string }) => key;
 
-/** The entries of a list that are not in the other one, without repeats. */
+/** The entries of a list that are not in the other list, without repeats. */
 function without<T>(list: readonly T[], other: readonly T[], key: (one: T) => string): T[] {
   const known = new Set(other.map(key));
   return firstOfEach(list, key).filter((one) => !known.has(key(one)));

@@ -10,7 +10,7 @@ import type { TransferContext } from './transfer-context';
 /** Records read and written at a time. */
 const BATCH = 500;
 
-/** What these functions need of it. */
+/** The part of the context that these functions need. */
 type Place = Pick<TransferContext, 'background' | 'library'>;
 
 /** The stored progress of every item. */
@@ -44,7 +44,7 @@ export async function storeProgress(
         : (readProgress(ownValue(stored, key)) ?? NO_PROGRESS);
       const progress = choose(here, there, key);
       chosen.set(key, progress);
-      // At once: later changes come after it, in the maps and in storage.
+      // Set at once, so that later changes come after it, in the maps and in storage.
       if (isInSight(state, key)) setProgress(state, key, progress);
     }
     await storage.progress.set(Object.fromEntries(chosen));
@@ -53,8 +53,8 @@ export async function storeProgress(
 }
 
 /**
- * The same for one of the two ways of syncing. The other way is told only what that changed, or the two would send each
- * other's news back and forth.
+ * Like `storeProgress`, for one of the two kinds of sync. The other is told only what this changed, or the two would
+ * send each other's news back and forth.
  */
 export async function storeAndTell(
   context: Place,
@@ -81,7 +81,7 @@ export async function removeProgress(context: Place, keys: readonly string[]): P
   }
 }
 
-/** Updates the lists, and the player if it concerns visible items; the maps already have it. */
+/** Updates the lists, and the player if the current item is concerned; the maps already have it. */
 async function show(context: Place, progress: ReadonlyMap<string, ItemProgress>): Promise<void> {
   const { background, library } = context;
   const { state } = background;

@@ -15,7 +15,7 @@ import { playlistItem } from '../playback/playlist-item';
 /** What a file for import contains. */
 export interface ImportContent {
   format: ImportFormat;
-  /** To be subscribed to. */
+  /** The feeds to subscribe to. */
   shows: WantedShow[];
   /** Everything else. Its subscriptions are listed above. */
   backup: Backup;
@@ -57,7 +57,7 @@ export function readImport(bytes: Uint8Array): ImportReading {
   return readable({ format: 'playlist', shows: [], backup, faults: playlist.faults });
 }
 
-/** The folders of an OPML file. Of its shows only the address and the title are known. */
+/** The folders of an OPML file. Only the addresses, titles and home pages of its shows are known. */
 function foldersOf(outlines: readonly OpmlOutline[], folders: readonly OpmlFolder[]): Collection[] {
   const byUrl = new Map(outlines.map((outline) => [outline.url, outline]));
   return collectionsOf(
@@ -72,7 +72,7 @@ function foldersOf(outlines: readonly OpmlOutline[], folders: readonly OpmlFolde
   );
 }
 
-/** The groups that things are in, as collections; a name in another case is the same group. */
+/** The groups that things are in, as collections. Names that differ only in case are the same group. */
 function collectionsOf(filed: readonly { name: string; thing: Favourite }[]): Collection[] {
   const groups = new Map<string, Collection>();
   for (const { name, thing } of filed) {

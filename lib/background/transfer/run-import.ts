@@ -8,10 +8,7 @@ import type { TransferContext } from './transfer-context';
 
 const gone = () => ({ ok: false, trouble: { kind: 'expired' } }) as const;
 
-/**
- * Imports an inspected file. The same order again is answered with the stored result, or retried if it
- * failed.
- */
+/** Imports an inspected file. Repeating an order returns the stored result, or tries again if it failed. */
 export function importFile(context: TransferContext, order: ImportOrder): Promise<ImportOutcome> {
   return context.queue(async () => {
     const found = await context.shelf.find(order.id);
@@ -57,7 +54,7 @@ async function run(
   return outcome;
 }
 
-/** The browser's storage failed. */
+/** The outcome if the browser's storage failed. */
 function asOutcome(error: unknown): ImportOutcome {
   const found = failureOf(error);
   // Chrome's storage area throws plain errors that mention its quota only in the message.

@@ -21,7 +21,7 @@ import { importFile, resumeImports } from './run-import';
 import type { TransferContext } from './transfer-context';
 import { createUploads } from './uploads';
 
-/** What does the work. */
+/** The functions that do the work. */
 interface TransferLibrary {
   exportLibrary: typeof exportLibrary;
   importFile: typeof importFile;
@@ -35,7 +35,7 @@ declare global {
   }
 }
 
-/** Files are read and written once in months, with code of their own for each format. */
+/** Listeners import or export once in months, and each format needs its own code. */
 const script = createLazyScript(
   'transfer',
   import.meta.env.PROD ? undefined : { exportLibrary, importFile, previewImport, resumeImports },
@@ -115,7 +115,7 @@ export function startTransfer({
 
   return {
     handlers,
-    /** Inspects a file that does not come from a page, but for example from an address. */
+    /** Inspects a file that does not come from a page, but from an address, for example. */
     previewImport: preview,
   };
 }

@@ -11,7 +11,7 @@ import type { Library } from '../library/library';
 /** What the parts of export and import share. */
 export interface TransferContext {
   background: Background;
-  /** A copy of the state as it is now: who makes it has to know what observes the state. */
+  /** A copy of the current state. It has to be made where the state is observed. */
   state(): PlayerState;
   library: Library;
   saved: SavedTracks;

@@ -9,7 +9,7 @@ export interface Uploads {
 }
 
 /**
- * Files at the same time; when there are more, the oldest are dropped, because their pages were probably
+ * Uploads at the same time; when there are more, the oldest are dropped, because their pages were probably
  * closed.
  */
 const AT_ONCE = 4;
@@ -20,7 +20,7 @@ export function createUploads(): Uploads {
   return {
     add({ upload, nth, base64 }) {
       const parts = uploads.get(upload) ?? [];
-      // The worker has ended since the first part, or a page sends parts in the wrong order.
+      // The worker has restarted since the first part, or a page sends parts in the wrong order.
       if (nth !== parts.length) return;
       parts.push(bytesOf(base64));
       uploads.set(upload, parts);

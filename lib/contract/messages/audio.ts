@@ -20,13 +20,13 @@ export const AUDIO_MESSAGES = {
   'audio:release': message(nothing),
   /** Seconds. */
   'audio:seek': message(finite),
-  /** A time of broadcast in milliseconds since 1970; null for the live edge. */
+  /** A time of the broadcast in milliseconds since 1970; null for the live edge. */
   'audio:seekBroadcast': message(v.nullable(finite)),
   'audio:catchUp': message(nothing),
   /** Seconds. */
   'audio:setRewind': message(finite),
   'audio:record': message(recordOrderShape),
-  /** `at`: a time of broadcast, past or to come. */
+  /** `at`: a time of the broadcast, past or future. */
   'audio:endRecording': message(v.object({ id: key, at: finite, clock: v.optional(finite) })),
   'audio:finishRecording': message(recordOrderShape),
   'audio:saveKept': message(v.object({ id: key, fileName: key })),

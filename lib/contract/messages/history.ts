@@ -13,12 +13,14 @@ import { message } from './define-message';
 
 /** The pages' requests to the track history. */
 export const HISTORY_MESSAGES = {
-  /** The rows of one radio, by its radio_id; then the rows of all radios that contain this text. */
+  /** The rows of one radio, by its radio_id. */
   'history:fetch': message(key).answer<HistoryRow[]>(),
+  /** The rows of all radios that contain this text. */
   'history:search': message(text).answer<HistoryRow[]>(),
   'history:stations': message(nothing).answer<HistoryStation[]>(),
-  /** Deletes the row with this id, or all rows of a radio. The answer says whether it succeeded. */
+  /** Deletes the row with this id. Returns whether it succeeded. */
   'history:remove': message(finite).answer<boolean>(),
+  /** Deletes all rows of a radio. Returns whether it succeeded. */
   'history:removeAll': message(key).answer<boolean>(),
   /** The listener's own list, the most recently saved first. */
   'history:saved': message(nothing).answer<SavedTrack[]>(),

@@ -8,8 +8,8 @@ export const KEPT_MESSAGES = {
   /** By its id. What was recorded so far is kept. */
   'library:stopRecording': message(key),
   'library:kept': message(nothing).answer<KeptList>(),
-  /** By its id. Whether it is deleted. */
+  /** By its id. Returns whether it is deleted. */
   'library:removeKept': message(key).answer<boolean>(),
-  /** Saves it among the browser's downloads once more; one that could not be finished is tried again. */
+  /** Saves it to the browser's downloads once more; tries again if it could not be finished. */
   'library:saveKept': message(key),
 };

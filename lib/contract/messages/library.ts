@@ -40,7 +40,7 @@ import { message } from './define-message';
 export const LIBRARY_MESSAGES = {
   /** In the listener's order. */
   'library:favourites': message(nothing).answer<Favourite[]>(),
-  /** These two return whether it is stored. */
+  /** Returns whether the change is stored, like the next one. */
   'library:addFavourite': message(favouriteOrderShape).answer<boolean>(),
   'library:removeFavourite': message(key).answer<boolean>(),
   'library:moveFavourite': message(moveOrderShape),
@@ -56,11 +56,11 @@ export const LIBRARY_MESSAGES = {
   'library:queueTime': message(nothing).answer<QueueTime>(),
   /** By feed address. */
   'library:subscribe': message(key).answer<SubscribeOutcome>(),
-  /** Can be undone while the browser runs: `library:subscribe` brings everything back. Whether it is stored. */
+  /** Returns whether it is stored. While the browser runs, `library:subscribe` brings everything back. */
   'library:unsubscribe': message(key).answer<boolean>(),
   /** One show, or all for null. Answered at once; the job and the shows report the outcome. */
   'library:refresh': message(v.nullable(key)),
-  /** The listener has looked: nothing of this show, or of any show for null, is new any more. */
+  /** The listener has looked: the episodes of this show, or of all shows for null, are no longer new. */
   'library:looked': message(v.nullable(key)),
   'library:job': message(nothing).answer<LibraryJob | null>(),
   'library:cancelJob': message(nothing),
@@ -71,7 +71,7 @@ export const BOOKMARK_MESSAGES = {
   /** Those in the item with this `listKey`, or all for null. The latest first. */
   'library:bookmarks': message(v.nullable(key)).answer<Bookmark[]>(),
   'library:addBookmark': message(bookmarkShape).answer<BookmarkOutcome>(),
-  /** The next two return whether it is stored. */
+  /** Returns whether the change is stored, like the next one. */
   'library:noteBookmark': message(noteOrderShape).answer<boolean>(),
   'library:removeBookmark': message(key).answer<boolean>(),
 };
@@ -82,12 +82,12 @@ export const EPISODE_LIST_MESSAGES = {
   'library:episodeLists': message(nothing).answer<EpisodeListRecord[]>(),
   /** Replaces the one with the same id. */
   'library:putEpisodeList': message(episodeListShape).answer<EpisodeListOutcome>(),
-  /** By its id. These two return whether it is stored. */
+  /** By its id. Returns whether the change is stored, like the next one. */
   'library:removeEpisodeList': message(key).answer<boolean>(),
   'library:putOff': message(putOffOrderShape).answer<boolean>(),
   /** Marks episodes as played or unplayed. Returns how far the listener was in those that changed. */
   'library:markEpisodes': message(markOrderShape).answer<ProgressList>(),
-  /** Undoes that. */
+  /** Undoes `library:markEpisodes`. */
   'library:restoreProgress': message(progressListShape),
 };
 
@@ -116,7 +116,7 @@ const collectOrderShape = v.object({
 const uncollectOrderShape = v.object({ id: key, key });
 const moveCollectedShape = v.object({ id: key, key, to: finite });
 
-/** full: there are as many as there may be. failed: it is not stored. */
+/** full: there are as many collections as there may be. failed: the collection is not stored. */
 export type CollectionOutcome = 'added' | 'full' | 'failed';
 
 /** The pages' orders about collections of stations and shows. */
@@ -127,9 +127,9 @@ export const COLLECTION_MESSAGES = {
   'library:collection': message(key).answer<Collection | null>(),
   /** The ids of those that contain the thing with this key. */
   'library:collectionsWith': message(key).answer<string[]>(),
-  /** One that was removed comes back with it, as it was. */
+  /** Also brings a removed collection back, as it was. */
   'library:addCollection': message(newCollectionShape).answer<CollectionOutcome>(),
-  /** These return whether it is stored. */
+  /** Returns whether the change is stored, like the next three. */
   'library:renameCollection': message(renameOrderShape).answer<boolean>(),
   'library:removeCollection': message(key).answer<boolean>(),
   'library:collect': message(collectOrderShape).answer<boolean>(),

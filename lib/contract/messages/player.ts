@@ -14,7 +14,7 @@ const itemOrderShape = v.object({
   /** Seconds, 0 or more; takes precedence over the saved position. */
   startAt: v.optional(finite),
   rate: v.optional(finite),
-  /** Which of a station's addresses it is to come from, from now on; starts it, even if it plays already. */
+  /** Which of a station's addresses to use from now on; starts the station even if it already plays. */
   address: v.optional(key),
   /** It was pressed in a private window, so nothing is stored about it. */
   isPrivate: v.optional(v.boolean()),
@@ -30,7 +30,7 @@ export type QueueOrder = v.InferOutput<typeof queueOrderShape>;
 
 const sleepChoiceShape = v.union([v.literal('episode'), v.object({ minutes: finite })]);
 
-/** What a station plays that does not play here. */
+/** What a station that is not playing here has on the air. */
 export interface OnAir {
   artist: string;
   title: string;
@@ -46,9 +46,9 @@ export const PLAYER_MESSAGES = {
   'player:bye': message(nothing),
   /** Pauses what plays or loads, starts everything else. */
   'player:toggleItem': message(itemOrderShape),
-  /** A press on this item has begun; null if it leads to nothing. */
+  /** A press on this item has begun; null if it was called off. */
   'player:prefetch': message(v.nullable(playableItemShape)),
-  /** The same of the current item. True where it was pressed in a private window. */
+  /** Like `toggleItem`, for the current item. True if it was pressed in a private window. */
   'player:toggle': message(v.union([nothing, v.boolean()])),
   /** Seconds. */
   'player:seek': message(finite),
@@ -61,7 +61,7 @@ export const PLAYER_MESSAGES = {
   /** 0 to 1. */
   'player:setVolume': message(finite),
   'player:toggleMute': message(nothing),
-  /** Brings the sound of the ad back that is heard, or turns it down again. */
+  /** Brings back the sound of the ad that is on, or turns it down again. */
   'player:toggleAd': message(nothing),
   'player:togglePlayedStatus': message(playableItemShape),
   'player:removeRecentlyPlayed': message(playableItemShape),
@@ -72,7 +72,7 @@ export const PLAYER_MESSAGES = {
   'player:clearQueue': message(nothing),
   /** Null cancels the timer. */
   'player:setSleepTimer': message(v.nullable(sleepChoiceShape)),
-  /** Plays what was found at an address; nothing is kept of what does not play. */
+  /** Plays what was found at an address. An item that does not play leaves nothing behind. */
   'player:playFound': message(itemOrderShape).answer<PlayOutcome>(),
   /** What these stations play, in their order; null where that is not known. */
   'player:onAir': message(v.pipe(v.array(playableItemShape), v.maxLength(MOST_ON_AIR))).answer<

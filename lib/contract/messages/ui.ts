@@ -11,7 +11,7 @@ export interface StateSnapshot {
   state: PlayerState;
 }
 
-/** Four a second arrive while a file plays, and their data was validated when it was written. */
+/** Barely checked: four a second arrive while a file plays, and their data was validated when it was written. */
 const changes = v.custom<Partial<PlayerState>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
