@@ -14,8 +14,8 @@ const MINUTE = 60_000;
 const PATIENT = { timeout: 30_000, interval: 100 };
 
 /**
- * The build-time constants that WXT sets; unit tests see the Chrome build unless they stub them. Vitest makes
- * strings of them, of which only the empty one is false.
+ * The build-time constants that WXT sets; unit tests see the Chrome build unless they stub them. Vitest turns
+ * them into strings, of which only the empty one is falsy.
  */
 const buildConstants = {
   'import.meta.env.BROWSER': JSON.stringify('chrome'),
@@ -24,19 +24,19 @@ const buildConstants = {
   'import.meta.env.MANIFEST_VERSION': '3',
 };
 
-/** Unit tests that replace modules, which must not reach those that share a process with them. */
+/** Unit tests that mock modules. The mocks must not leak into tests that share a process with them. */
 const REPLACING = globSync('tests/**/*.test.ts', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => readFileSync(`${ROOT}/${file}`, 'utf8').includes('vi.mock('));
 
-/** Unit tests that need modules of their own: those with a page, whose state is in them, too. */
+/** Unit tests that need their own module instances, also because a page keeps state in modules. */
 const ALONE = [
   'tests/{components,ui}/**/*.test.tsx',
   'tests/ui/reveal-focus.test.ts',
   ...REPLACING,
 ];
 
-/** Unit tests. In a process that files share, with its modules, they take half the time. */
+/** Unit tests. Files that share a process and its modules take half the time. */
 const inNode = (name: string, { isolate }: { isolate: boolean }) => ({
   test: {
     ...{ name, isolate, unstubGlobals: !isolate },
@@ -74,7 +74,7 @@ const inBrowser = (browser: BrowserName) => ({
 /** The files that take minutes, quickest first. */
 const LONG = ['layout-shift', 'sleep-timer', 'reconnect', 'every-screen-abroad'];
 
-/** If files run one after another, mistakes show up soonest this way. */
+/** If files run one after another, this order shows mistakes soonest. */
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) =>
@@ -91,7 +91,7 @@ const torture: TortureSize = {
 };
 
 /**
- * Very many runs of what must not break: `*.unit.test.ts` in Node, `*.browser.test.ts` in both browsers,
+ * Very many runs of code that must not break: `*.unit.test.ts` in Node, `*.browser.test.ts` in both browsers,
  * `*.chromium.test.ts` and `*.firefox.test.ts` in one of them.
  */
 const tortured = (name: string, endings: string, browser?: BrowserName) => ({

@@ -44,18 +44,19 @@ function firstFrameWaits() {
 /**
  * Puts everything a page needs for its first frame into one file, because each file is a request that costs
  * an extension page some milliseconds. Without this group, every set of modules that two pages or two lazy
- * parts share would be a file.
+ * parts share would get its own file.
  */
 const FILES_OF_PAGES = {
   groups: [
     { name: 'page', test: /\/entrypoints\/shared\/player-page\.tsx$/, priority: 3 },
-    // What every opening loads once its first frame is there: in one file, for a file costs more time than its bytes.
+    // Loaded after every first frame, in one file, because a file costs more time than its bytes.
     {
       name: 'after-first-frame',
       test: /\/components\/(home\/HomeLists|player\/SeekMarks|app\/late-parts)\.tsx?$/,
       priority: 2,
     },
-    // What several late parts share. Each set of parts would have a file of its own: two dozen for the first press on a tab.
+    // Shared by several late parts. Otherwise each set of parts would get its own file: two dozen for the first
+    // press on a tab.
     {
       name: 'lists',
       test: /\/(lucide-react\/.*\/icons\/[^/]*|components\/(history\/StationTrackList|home\/CollectionTiles|lists\/(DirectoryNotice|PageFrame|TileList|use-keeping)|podcasts\/(FoundShows|SubscribeButton|LiveShows)|primitives\/(download|use-copy))\.tsx?)$/,
@@ -70,7 +71,7 @@ const FILES_OF_PAGES = {
   ],
 };
 
-/** Neon's driver can be left out if nothing of it is used, but its package does not declare that. */
+/** Neon's driver can be left out where it is unused, but its package does not declare that. */
 const WITHOUT_UNUSED_DRIVER = {
   moduleSideEffects: [{ test: /@neondatabase/, sideEffects: false }],
 };
@@ -100,7 +101,7 @@ export default defineConfig({
     },
   },
   vite: ({ browser }) => ({
-    // A file of the package comes as fast without a tag for it, and each tag costs the page a millisecond.
+    // The package's files load just as fast without preload tags, and each tag costs the page a millisecond.
     build: { modulePreload: false },
     plugins: [
       tailwindcss(),

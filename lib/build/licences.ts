@@ -26,7 +26,7 @@ const HELPERS = [
   ['\0virtual:wxt-', 'node_modules/wxt'],
 ] as const;
 
-/** The style sheets contain its own styles, but no module id shows that. */
+/** The style sheets contain Tailwind's own styles, but no module id shows that. */
 const OF_STYLES = 'node_modules/tailwindcss';
 
 /** In characters. Longer lines are wrapped, because not every browser wraps plain text. */

@@ -45,15 +45,15 @@ export function singleFilePages({ withStyles }: { withStyles: boolean }): Plugin
   };
 }
 
-/** A style rule, or several, within others' braces. */
+/** One or more style rules within another rule's braces. */
 const RULES = String.raw`(?:[^{}]*\{[^{}]*\})+`;
 
 /**
- * What Tailwind's styles have for nothing: a copy of its `@property` rules, and rules about mixed colours, for browsers without
- * them, which are older than any that we support; the colour of placeholders, which all have their own; rules for fields with a
- * date and lists of several choices, of which no page has one; fonts for pages that choose none; the lines under abbreviations,
- * which browsers draw themselves; Firefox's own selectors, as its pages have their styles in a file; and a notice that is among
- * the package's licences.
+ * Tailwind's styles that we do not need: a copy of its `@property` rules, and rules about mixed colours, for browsers
+ * without them, which are older than any we support; the placeholder colour, since all our placeholders have their
+ * own; rules for date fields and multiple-choice lists, which no page has; fonts for pages that choose none; the lines
+ * under abbreviations, which browsers draw themselves; Firefox's own selectors, since its pages have their styles in a
+ * file; and a notice that is among the package's licences.
  */
 const NEEDLESS_STYLES = new RegExp(
   [
@@ -68,7 +68,7 @@ const NEEDLESS_STYLES = new RegExp(
   ].join('|'),
   'g',
 );
-/** The rules in it are for all browsers. */
+/** All our browsers meet this condition, so only its rules are kept. */
 const COLOUR_MIX = new RegExp(
   String.raw`@supports \(color:color-mix\(in lab, red, red\)\)\{(${RULES})\}`,
   'g',

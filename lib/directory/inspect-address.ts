@@ -35,7 +35,7 @@ export type Probe =
   /** No status means no response. */
   | { kind: 'unreachable'; status?: number };
 
-/** A server that has not sent enough to tell by then counts as unreachable. */
+/** A server that has not sent enough to classify it within this time counts as unreachable. */
 const DEADLINE = 10 * SECOND;
 
 /**
@@ -66,7 +66,7 @@ export async function probeAddress(
     if (!response.ok) return { kind: 'unreachable', status: response.status };
     return await probeOf(response, name);
   } catch {
-    // Nobody there, or the connection broke with the first bytes.
+    // Nothing is there, or the connection broke during the first bytes.
     return { kind: 'unreachable' };
   } finally {
     cancel();

@@ -225,7 +225,7 @@ function station(
   };
 }
 
-/** `picture`: the name of its file. Its feed has another. */
+/** `picture`: the name of our picture's file. The feed has another picture. */
 function show(
   picture: string,
   title: string,
@@ -237,7 +237,7 @@ function show(
   return directoryShow(feedUrl, { title, author, homepage, image, language: 'en' });
 }
 
-/** Drawn by us, because a logo is its owner's. */
+/** Drawn by us, because a logo belongs to its owner. */
 function pictureOf(name: string): string {
   return `/covers/starters/${name}.svg`;
 }

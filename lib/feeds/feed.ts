@@ -13,7 +13,7 @@ export interface Feed {
   extras: ShowExtras;
   /** The show's own id wherever its feed is (podcast:guid); empty for none. */
   guid: string;
-  /** Those that are on, and then the next to start. */
+  /** The live items that are on, then the next to start. */
   live: LiveItem[];
   /** The feed's new address according to the show (itunes:new-feed-url); empty for none. */
   newFeedUrl: string;

@@ -4,8 +4,8 @@ import { currentLocale } from './formats';
 const GIGABYTE = 1000 * MEGABYTE;
 
 /**
- * Formats an amount of bytes: "0.4 MB", "84 MB", "1.5 GB". Anything but nothing is at least 0.1 MB, so that no file
- * seems empty.
+ * Formats an amount of bytes: "0.4 MB", "84 MB", "1.5 GB". Anything above zero shows as at least 0.1 MB, so that no
+ * file seems empty.
  */
 export function formatSize(bytes: number): string {
   // Rounded before the unit is chosen, so that there are never 1000 MB.

@@ -9,7 +9,7 @@ export interface BookmarkStore {
   list(itemKey?: string | null): Promise<Outcome<Bookmark[]>>;
   /** Replaces those with the same id. False, and nothing is stored, if there would be more than `most`. */
   add(bookmarks: readonly Bookmark[], most?: number): Promise<Outcome<boolean>>;
-  /** This and the next return false if the bookmark is gone. */
+  /** False if the bookmark is gone, as for `setLine`. */
   setNote(id: string, note: string): Promise<Outcome<boolean>>;
   setLine(id: string, line: string): Promise<Outcome<boolean>>;
   remove(ids: readonly string[]): Promise<Outcome<null>>;

@@ -17,8 +17,8 @@ export interface CollectionStore {
   /** The ids of those that contain the thing with this key. */
   containing(key: string): Promise<Outcome<string[]>>;
   /**
-   * Adds collections at a place, or at the end, and what they contain. One with the same id stays where it is with its
-   * name, and gets what it does not have yet. False, and nothing is stored, if there would be more than `most`.
+   * Adds collections with their contents, at a place or at the end. One whose id exists keeps its place and name, and
+   * gets what it lacks. False, and nothing is stored, if there would be more than `most`.
    */
   add(
     collections: readonly Collection[],
@@ -26,7 +26,7 @@ export interface CollectionStore {
   ): Promise<Outcome<boolean>>;
   /** Replaces all collections with these, in this order, in one transaction. */
   replace(collections: readonly Collection[]): Promise<Outcome<null>>;
-  /** False if the collection is gone; so do the next two. */
+  /** False if the collection is gone, as for the next two. */
   rename(id: string, name: string): Promise<Outcome<boolean>>;
   put(id: string, thing: Favourite, at?: number): Promise<Outcome<boolean>>;
   take(id: string, key: string): Promise<Outcome<boolean>>;
@@ -148,7 +148,7 @@ async function addOne(
   let collection = all.find((one) => one.id === id);
   if (collection === undefined) {
     collection = { id, name, place: 0, size: 0, covers: [] };
-    // This one is written below.
+    // Its size and covers are written below.
     for (const one of insertInOrder(all, collection, placeOfNew())) {
       await writer.store('collections').put(one);
       if (one.id === id) collection = one;
@@ -164,7 +164,7 @@ async function addOne(
   await summarise(writer, collection, there);
 }
 
-/** A show's description may be long, and its page has it. */
+/** Without a show's description, which may be long, and which its page has. */
 function collected(id: string, thing: Favourite): Collected {
   const light =
     thing.kind === 'show' ? { ...thing, show: { ...thing.show, description: '' } } : thing;
@@ -180,7 +180,7 @@ async function wholeOf(reader: Reader, { id, name }: StoredCollection): Promise<
   return { id, name, things: await Promise.all(there.map(({ thing }) => asKnown(reader, thing))) };
 }
 
-/** A show from a list of addresses has no picture: its feed has been read since. */
+/** A show from a list of addresses has no picture, but its feed may have been read since. */
 async function asKnown(reader: Reader, thing: Favourite): Promise<Favourite> {
   if (thing.kind !== 'show' || thing.show.image !== '') return thing;
   const known = await reader.get('shows', thing.show.id);

@@ -28,7 +28,7 @@ interface Around {
   queued: ReadonlySet<string>;
   /** Milliseconds since 1970. */
   now: number;
-  /** How many new ones are wanted of a show, by its id; of others all. */
+  /** How many new episodes of a show are wanted, by its id; all of other shows. */
   keep: ReadonlyMap<string, number>;
 }
 
@@ -38,7 +38,7 @@ export interface EpisodeStore {
   /** Puts new episodes off until then, in milliseconds since 1970. Returns the ids of their shows. */
   putOff(ids: readonly string[], until: number): Promise<Outcome<ReadonlySet<string>>>;
   get(id: string): Promise<Outcome<(FoundEpisode & { details: StoredDetails | null }) | null>>;
-  /** Those of these that there are, in their order. */
+  /** Those of these that exist, in their order. */
   getMany(ids: readonly string[]): Promise<Outcome<StoredEpisode[]>>;
 }
 

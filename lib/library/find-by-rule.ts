@@ -29,7 +29,7 @@ type RuledEpisode = Pick<
   'id' | 'showId' | 'title' | 'duration' | 'publishedAt' | 'arrivedAt' | 'putOffUntil'
 >;
 
-/** A rule with the shows of its collections; null for all that are subscribed to. */
+/** A rule whose `shows` include those of its collections; null for all that are subscribed to. */
 export type RuleOfShows = Omit<EpisodeRule, 'shows' | 'collections'> & {
   shows: readonly string[] | null;
 };
@@ -80,7 +80,7 @@ export function ruleMatcher(
     (hasWord === null || hasWord(episode.title));
 }
 
-/** For one show's episodes after another's in any order: whether it is among the first ones of its show. */
+/** Whether an episode is among the first of its show, in the order of the calls; shows may be mixed in any order. */
 function amongFirst(
   most: ReadonlyMap<string, number>,
 ): (episode: Pick<StoredEpisode, 'showId'>) => boolean {
@@ -96,7 +96,7 @@ const oldestOf = (maxDays: number, now: number) => (maxDays === 0 ? null : now -
 
 export interface RuledPage {
   rows: StoredEpisode[];
-  /** How many match; only those up to the page after this one if there may be more. */
+  /** How many match; counted only up to the end of the next page if there may be more. */
   total: number;
   more: boolean;
 }
@@ -109,14 +109,14 @@ interface RuledQuery {
   left: ReadonlySet<string>;
   now: number;
   queued: ReadonlySet<string>;
-  /** How many new ones are wanted of a show, by its id; of others all. */
+  /** How many new episodes of a show are wanted, by its id; all of other shows. */
   keep: ReadonlyMap<string, number>;
 }
 
 /**
  * The episodes that a rule describes: new ones with the last to arrive first, those in progress with the one heard last
  * first, favourites in the listener's order, and all others with the newest first. Reads in batches, no further than to
- * the end of the next page, and of new ones only those that nothing was done with.
+ * the end of the next page, and among new ones only those that are untouched.
  */
 export async function findByRule(reader: Reader, query: RuledQuery): Promise<RuledPage> {
   const { offset, limit, left, now, queued, keep } = query;
@@ -141,7 +141,7 @@ export async function findByRule(reader: Reader, query: RuledQuery): Promise<Rul
     { ...facts, favourites: new Set() },
   );
   const isAmongFirst = amongFirst(keep);
-  /** The newest ones come first, and count whatever else the rule wants of them. */
+  /** The newest ones come first, and count even if the rule rejects them for another reason. */
   const isKept = (row: StoredEpisode) => state !== 'new' || (isNew(row) && isAmongFirst(row));
   const take = (row: StoredEpisode) => {
     if (!left.has(row.showId) && isKept(row) && matches(row)) found.push(row);
@@ -172,7 +172,7 @@ export async function findByRule(reader: Reader, query: RuledQuery): Promise<Rul
   for (const showId of rule.shows) {
     const range = keyRange(showId);
     const rows = { index: 'byShow', range, order: 'newest' } as const;
-    // Of each show, as many as all of them together have to give.
+    // From each show, as many as are needed from all of them together.
     let taken = 0;
     await walkRows(reader, rows, (row) => {
       if (left.has(row.showId) || !matches(row)) return true;

@@ -23,7 +23,7 @@ export async function summarise(
   await writer.store('collections').put({ ...collection, size: there.length, covers });
 }
 
-/** After a record of a collection, or of something in it, was quarantined: what is still there stays to be found. */
+/** Repairs a collection after its record, or that of a thing in it, was quarantined, so that the rest can be found. */
 export async function mendCollection(writer: Writer, id: unknown, name: unknown): Promise<void> {
   if (typeof id !== 'string' || id === '') return;
   const there = await thingsIn(writer, id);

@@ -138,7 +138,7 @@ export function mergeFeed(
       latestAt: times.reduce((latest, time) => Math.max(latest, time), 0),
       rhythm: rhythmOf(times),
       ...{ refreshedAt: now, trouble: null, failures: 0 },
-      // It stays the show's if the feed no longer gives it.
+      // The show keeps its guid if the feed no longer gives it.
       ...(guid !== '' && { guid }),
       live: [...live],
     };
@@ -191,7 +191,7 @@ function sameRecord(a: StoredEpisode, b: StoredEpisode): boolean {
   return isSame && isSameData(a.files, b.files) && isSameData(a.people, b.people);
 }
 
-/** Their keys in the index of people. */
+/** The persons' keys in the index of people. */
 function peopleOf(
   persons: readonly Person[],
   { age, showId, nth }: Pick<StoredEpisode, 'age' | 'showId' | 'nth'>,

@@ -4,7 +4,7 @@ interface Placed {
 }
 
 /**
- * Inserts a record between its neighbours in a sorted list, and returns those to be written: usually it alone.
+ * Inserts a record between its neighbours in a sorted list, and returns those to write: usually only this one.
  * Fractional places run out after some fifty insertions at one spot; then all are renumbered. An index out of range
  * becomes the nearest valid one.
  */
@@ -26,7 +26,7 @@ function between(before: number | undefined, after: number | undefined): number 
   return after === undefined ? Math.floor(before) + 1 : (before + after) / 2;
 }
 
-/** Takes the record with this index out and inserts it elsewhere; returns those to be written. */
+/** Takes the record with this index out and inserts it elsewhere; returns those to write. */
 export function moveInOrder<T extends Placed>(there: T[], from: number, to: number): readonly T[] {
   const [moved] = from === -1 || from === to ? [] : there.splice(from, 1);
   return moved === undefined ? [] : insertInOrder(there, moved, to);

@@ -24,7 +24,7 @@ const storedShow = v.object({
   show: showShape,
   /** Its own id wherever its feed is (podcast:guid); absent if unknown. */
   guid: v.exactOptional(text),
-  /** What was on or announced when its feed was read; absent if that was by an earlier version. */
+  /** What was on or announced when its feed was read; absent if an earlier version read it. */
   live: v.exactOptional(v.array(liveItem)),
   episodes: count,
   fresh: count,
@@ -134,7 +134,7 @@ const keptSound = v.object({
   from: v.number(),
   until: v.nullable(v.number()),
   isCut: v.boolean(),
-  /** Of the file's name, without a dot; empty before it is finished, like the next ones. */
+  /** The file name's, without a dot. Empty until the file is finished, like the next ones. */
   extension: text,
   mimeType: text,
   seconds: time,
@@ -182,7 +182,7 @@ export const LIBRARY_RECORDS = {
   /** `itemKey`: the `listKey` of the item that it is in. */
   bookmarks: v.object({ id: key, itemKey: key, bookmark: bookmarkShape }),
   episodeLists: v.object({ id: key, list: episodeListShape }),
-  /** The listener's collections, sorted like favourites; with what lists of them show, so that these stay light. */
+  /** The listener's collections, sorted like favourites; with what lists of them show, so that those stay light. */
   collections: v.object({
     id: key,
     name: text,
@@ -190,7 +190,7 @@ export const LIBRARY_RECORDS = {
     size: count,
     covers: v.array(favouriteShape),
   }),
-  /** What is in the collections, each thing of each on its own. `key`: that of the thing. */
+  /** The contents of the collections, one record for each thing in each. `key`: the thing's. */
   collected: v.object({ in: key, key, thing: favouriteShape, place: v.number() }),
   /** The totals of all subscribed shows. */
   totals: v.object({ key: v.literal('subscribed'), shows: count, episodes: count, fresh: count }),

@@ -27,8 +27,8 @@ export function rhythmOf(publishedAt: readonly number[]): number {
 }
 
 /**
- * When to refresh a show that was just read, in milliseconds since 1970; earlier for what is live in it. `random` is 0
- * to below 1.
+ * When to refresh a show that was just read, in milliseconds since 1970; earlier if its live items require it.
+ * `random` is 0 to below 1.
  */
 export function dueAfterSuccess(
   { rhythm, latestAt, live = [] }: { rhythm: number; latestAt: number; live?: readonly LiveItem[] },

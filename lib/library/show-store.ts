@@ -20,7 +20,7 @@ export interface ShowStore {
   get(id: string): Promise<Outcome<StoredShow | null>>;
   /** The show with one of these addresses, first or current. */
   find(addresses: readonly string[]): Promise<Outcome<StoredShow | null>>;
-  /** Its description, and what else its feed tells; null if that is not known. */
+  /** Its description, and what else its feed tells; `extras` is null if that is not known. */
   about(id: string): Promise<Outcome<{ description: string; extras: ShowExtras | null }>>;
   /** The ids of subscribed shows whose feeds name this person as one of their makers. */
   naming(person: string): Promise<Outcome<string[]>>;

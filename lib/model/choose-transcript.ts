@@ -1,7 +1,7 @@
 import type { TranscriptLink } from './show';
 
 /**
- * Formats in order of preference, the best for following playback first. Those without times are missing.
+ * Formats in order of preference, the best for following playback first. Those without times are never chosen.
  */
 const RANKS: [RegExp, number][] = [
   [/vtt/i, 0],

@@ -2,8 +2,8 @@ import type { Favourite } from './favourite';
 import { visibleText } from './values/visible-text';
 
 /**
- * A folder of stations and shows. Each is stored as it was known when it was put in. It need not be a favourite, and it
- * stays when it is no longer one. The same thing may be in several.
+ * A folder of stations and shows. Each is stored as known when it was added. It need not be a favourite, and stays
+ * when it no longer is one. The same thing may be in several collections.
  */
 export interface Collection {
   id: string;
@@ -12,24 +12,24 @@ export interface Collection {
   things: Favourite[];
 }
 
-/** A collection in a list of them. */
+/** A collection as an entry in a list. */
 export interface CollectionTile extends Pick<Collection, 'id' | 'name'> {
   /** How many things are in it. */
   size: number;
-  /** The first of them, from whose covers its picture is made. */
+  /** The first few, whose covers make up its picture. */
   covers: Favourite[];
 }
 
-/** More would make every list of them slow. */
+/** More would slow down every list of collections. */
 export const MOST_COLLECTIONS = 500;
 /** How many covers make a picture. */
 export const MOST_COVERS = 4;
 /** In UTF-16 units. */
 export const LONGEST_COLLECTION_NAME = 100;
 
-/** The name of a collection as written by anybody, safe to show and to keep; may be empty. */
+/** A collection's name from any source, made safe to show and to store; may be empty. */
 export const collectionName = (text: string): string => visibleText(text, LONGEST_COLLECTION_NAME);
 
-/** Equal for names that a listener takes for the same. */
+/** Equal for names that a listener would take for the same. */
 export const comparableName = (name: string): string =>
   collectionName(name).normalize('NFKC').toLowerCase();

@@ -13,9 +13,9 @@ export const SKIP_BACK_SECONDS = 15;
 export const PROGRESS_SAVE_INTERVAL = 250;
 /** How often the current track is looked up while a live stream plays. */
 export const LIVE_METADATA_POLL = 10 * SECOND;
-/** How often a station in sight that does not play is asked what it plays, at most. */
+/** How often, at most, a visible station that is not playing is asked for its current track. */
 export const ON_AIR_INTERVAL = 30 * SECOND;
-/** About how many it is asked in one go; as many as are in sight on a large screen. */
+/** The most stations asked about in one go: as many as are visible on a large screen. */
 export const MOST_ON_AIR = 50;
 /** From this percentage an item counts as played. */
 export const PLAYED_THRESHOLD = 99.9;

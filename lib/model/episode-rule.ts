@@ -1,6 +1,6 @@
 /**
- * What has become of an episode. `new`: it came since the show was subscribed to, and the listener has not yet begun
- * it, queued it or put it off.
+ * The state of an episode. `new`: it arrived since the listener subscribed to the show, and has not yet been begun,
+ * queued or put off.
  */
 export const RULE_STATES = [
   'any',
@@ -11,20 +11,20 @@ export const RULE_STATES = [
   'favourite',
 ] as const;
 
-/** Which episodes a list shows: those of which all of this is true. */
+/** Which episodes a list shows: those that meet all of these conditions. */
 export interface EpisodeRule {
-  /** Ids of shows; with no collections either, none means all that are subscribed to. */
+  /** Ids of shows; if `collections` is empty too, none means all subscribed shows. */
   shows: string[];
-  /** Ids of collections, whose shows are meant as well, whatever they are by then. */
+  /** Ids of collections, whose shows at the time are included as well. */
   collections: string[];
   state: (typeof RULE_STATES)[number];
-  /** Days since it was published, at most; 0 for any number. */
+  /** The most days since publication; 0 for any number. */
   maxDays: number;
-  /** Its length in minutes is at least this, 0 for any. An unknown length matches no limit. */
+  /** The minimum length in minutes, 0 for any. An unknown length matches no limit. */
   fromMinutes: number;
-  /** Its length in minutes is below this, 0 for any. */
+  /** The length must be below this many minutes, 0 for any. */
   toMinutes: number;
-  /** Words that its title contains; empty for any. */
+  /** Words that the title must contain; empty for any. */
   word: string;
 }
 

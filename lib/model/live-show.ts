@@ -4,29 +4,29 @@ import type { Show } from './show';
 
 /** A broadcast that a feed announces, or that is on (podcast:liveItem). */
 export interface LiveItem {
-  /** The feed's own for it, or else an address; unique in its show. */
+  /** The feed's own id for it, or else an address; unique in its show. */
   id: string;
   title: string;
-  /** The stream; empty if it only has a page. */
+  /** The stream's address; empty if it only has a page. */
   url: string;
   /** Its page; empty for none. */
   link: string;
   /** Whether the feed says that it is on; otherwise it is announced. */
   isOn: boolean;
-  /** Milliseconds since 1970; 0 if unknown, which an announced one never is. */
+  /** Milliseconds since 1970; 0 if unknown, but always known for an announced broadcast. */
   startAt: number;
-  /** Artwork address; empty for the show's. */
+  /** Artwork address; empty to use the show's. */
   image: string;
 }
 
-/** How long the feed's word that something is on holds: such feeds are read every hour or more often. */
+/** How long to believe a feed that says something is on: such feeds are read every hour or more often. */
 const HOLDS_FOR = 2 * HOUR;
-/** Broadcasts begin late. One that still has not begun by then will not. */
+/** Broadcasts begin late. One that has not begun after this long will not. */
 const LATE = 2 * HOUR;
-/** Nobody announces one further ahead, except by mistake. */
+/** Nobody announces a broadcast further ahead, except by mistake. */
 const AHEAD = 90 * DAY;
 
-/** What a listener can hear or look forward to, of what was in the feed when it was read. */
+/** The broadcasts that are on or upcoming at `now`, judging by the feed as last read. */
 export function liveItemsAt(
   { live = [], refreshedAt }: { live?: readonly LiveItem[]; refreshedAt: number },
   now: number,
@@ -40,13 +40,13 @@ export function liveItemsAt(
   };
 }
 
-/** Listeners come before it begins. */
+/** Listeners arrive before a broadcast begins. */
 const BEFORE = 15 * MINUTE;
-/** How long after the time in the feed it is looked for often: until it has begun, and may soon be over. */
+/** How long after the announced time the feed is read often: until the broadcast has begun, and may soon be over. */
 const OFTEN_FOR = 3 * HOUR;
 const OFTEN = 10 * MINUTE;
 
-/** When to look at a feed again for what is live in it; Infinity for no reason to. Milliseconds since 1970. */
+/** When to read a feed again for its live items; Infinity if there is no reason to. Milliseconds since 1970. */
 export function lookAgainAt(live: readonly LiveItem[], now: number): number {
   const times = live.map(({ isOn, startAt }) => {
     const isNear = startAt > 0 && now >= startAt - BEFORE && now < startAt + OFTEN_FOR;
@@ -57,7 +57,7 @@ export function lookAgainAt(live: readonly LiveItem[], now: number): number {
   return Math.min(...times);
 }
 
-/** A broadcast as something to play: a station, as long as it is on. */
+/** A broadcast as a playable item: a station, as long as it is on. */
 export function liveStation(item: LiveItem, show: Pick<Show, 'id' | 'title' | 'image'>): RadioItem {
   const id = `live ${show.id} ${item.id}`;
   return {

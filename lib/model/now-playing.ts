@@ -47,8 +47,8 @@ export interface StreamTitle {
   artwork?: string;
   source: TitleSource;
   /**
-   * The bytes of `raw`, one character each, if they are not UTF-8: without the station, `raw` is only a
-   * guess.
+   * The bytes of `raw`, one character each, if they are not UTF-8: without knowing the station, `raw` is only
+   * a guess.
    */
   sent?: string;
 }

@@ -36,14 +36,14 @@ export interface RadioItem {
   directory?: 'radio-browser';
 }
 
-/** One of several files with the same sound. */
+/** One of several files with the same audio. */
 export interface AudioFile {
   url: string;
   /** MIME type; empty if unknown. */
   type: string;
   /** kbit/s; 0 if unknown. */
   bitrate: number;
-  /** What the feed calls it; empty for nothing. */
+  /** The feed's name for it; may be empty. */
   title: string;
 }
 
@@ -74,11 +74,11 @@ export interface PodcastItem {
   image?: string;
 }
 
-/** The item with its next file of the same type, where its own does not play; null if there is none. */
+/** The item with its next file of the same type, for when its current file fails; null if there is none. */
 export function withOtherFile(item: PlayableItem): EpisodeItem | null {
   if (!('files' in item)) return null;
   const own = item.files?.find(({ url }) => url === item.enclosureUrl);
-  // What failed is not tried again.
+  // The file that failed is not tried again.
   const files = item.files?.filter((file) => file !== own) ?? [];
   const other = files.find(({ type }) => type === own?.type);
   return other === undefined ? null : { ...item, enclosureUrl: other.url, files };
@@ -125,7 +125,7 @@ export function isSameItem(a: PlayableItem | null, b: PlayableItem | null): bool
   return a !== null && b !== null && itemKind(a) === itemKind(b) && itemKey(a) === itemKey(b);
 }
 
-/** The key of its row in a list, unique across all kinds of items. */
+/** The key of an item's row in a list, unique across all kinds of items. */
 export function listKey(item: PlayableItem): string {
   return `${itemKind(item)} ${itemKey(item)}`;
 }

@@ -1,13 +1,13 @@
 import { MINUTE, SECOND } from './constants';
 
-/** A song among what is kept of a station, and when it began: milliseconds since 1970. */
+/** A song in the kept part of a broadcast, and when it began: milliseconds since 1970. */
 interface BroadcastTrack {
   at: number;
   artist: string;
   title: string;
 }
 
-/** The song that is on at this moment of the broadcast, of songs in their order; undefined if none is known. */
+/** The song on air at this moment of the broadcast; undefined if none is known. The tracks are sorted by time. */
 export function trackAt<Track extends BroadcastTrack>(
   tracks: readonly Track[],
   position: number,
@@ -15,7 +15,7 @@ export function trackAt<Track extends BroadcastTrack>(
   return tracks.findLast(({ at }) => at <= position);
 }
 
-/** The one before the song that is on; undefined if that was not kept. */
+/** The song before the one on air; undefined if it was not kept. */
 export function trackBefore<Track extends BroadcastTrack>(
   tracks: readonly Track[],
   position: number,
@@ -24,12 +24,12 @@ export function trackBefore<Track extends BroadcastTrack>(
 }
 
 /**
- * How far a song's time in the history may be from the time of its broadcast: a stream is ahead of what is heard,
- * and a title may come late.
+ * How far a song's time in the history may be from the time of its broadcast: a stream runs ahead of playback, and
+ * titles may arrive late.
  */
 const SAME_PLAY = 5 * MINUTE;
 
-/** When a song of the history began, if its sound is kept; the latest time if it was on more than once. */
+/** When a song of the history began, if its audio is kept; the latest time if it was on more than once. */
 export function keptSince(
   tracks: readonly BroadcastTrack[],
   { artist, title, played_at }: { artist: string; title: string; played_at: number },
@@ -42,12 +42,12 @@ export function keptSince(
   )?.at;
 }
 
-/** A title that does not name a song ends the song before it, unless that song follows again within this time. */
+/** A title that is not a song ends the song before it, unless a song follows within this time. */
 const ENDS_SONG = MINUTE;
 
 /**
- * When the song that began at this time ended: with the next one, or with what is no song if that lasts. Null if it is
- * still on, as far as is known. `breaks`: when titles began that are no songs. All in milliseconds since 1970.
+ * When a song ended: with the next song, or with a title that is not a song if that lasts. Null if it is still on, as
+ * far as is known. `breaks`: when titles that are not songs began. All times are milliseconds since 1970.
  */
 export function endOfSong(
   { tracks, breaks }: { tracks: readonly BroadcastTrack[]; breaks: readonly number[] },

@@ -22,7 +22,7 @@ export interface Show {
   explicit: boolean;
 }
 
-/** The kinds of podcasts that have charts of their own, those that most listen to first. */
+/** The podcast genres that have their own charts, the most popular first. */
 export const PODCAST_GENRES = [
   ...(['news', 'comedy', 'society', 'true_crime', 'sports'] as const),
   ...(['business', 'health', 'history', 'science', 'technology'] as const),
@@ -47,16 +47,16 @@ export interface Soundbite {
   startTime: number;
   /** Seconds. */
   duration: number;
-  /** Empty for the episode's own. */
+  /** Empty to use the episode's. */
   title: string;
 }
 
-/** What a feed tells beyond what lists need (the podcast namespace). Kept with the description. */
+/** What a feed says beyond what lists need (the podcast namespace). Stored with the description. */
 export interface ShowExtras {
   persons: Person[];
-  /** Where listeners can support the show, and the words for it, which may be empty. */
+  /** Where listeners can support the show, and the link's text, which may be empty. */
   funding: { url: string; words: string }[];
-  /** The address of the newest trailer's audio, and its title; null for none. */
+  /** The address of the newest trailer's audio, and its title; null if there is no trailer. */
   trailer: { url: string; title: string } | null;
   /** Shows that this one recommends, by their feeds (podcast:podroll). */
   podroll: { feedUrl: string; title: string }[];
@@ -133,12 +133,12 @@ export interface EpisodeDetails {
   /** The address of a chapters file; empty for none. */
   chaptersUrl: string;
   transcripts: TranscriptLink[];
-  /** Absent for none, as with most episodes, like the soundbites, which are in the order of time. */
+  /** Absent in most episodes, like the soundbites, which are sorted by time. */
   persons?: Person[];
   soundbites?: Soundbite[];
 }
 
-/** What to draw a show's cover from. */
+/** The item from which to draw a show's cover. */
 export const showCover = (show: Pick<Show, 'id' | 'title'> & Partial<Show>): PodcastItem => ({
   ...{ id: show.id, url: '', title: show.title, image: show.image ?? '' },
 });

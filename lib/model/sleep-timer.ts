@@ -1,6 +1,6 @@
 import { DAY, MINUTE, SECOND } from './constants';
 
-/** When playback stops by itself. */
+/** When playback stops on its own. */
 export type SleepTimer =
   /** Milliseconds since 1970. */
   | { kind: 'time'; until: number }
@@ -12,7 +12,7 @@ export type SleepChoice = { minutes: number } | 'episode';
 
 /** The minutes offered. */
 export const SLEEP_MINUTES = [15, 30, 60] as const;
-/** How long the sound fades out before the end. */
+/** How long the audio fades out before the end. */
 const SLEEP_FADE = 20 * SECOND;
 /** How often the volume changes during the fade. */
 export const SLEEP_STEP = SECOND / 4;
@@ -33,8 +33,8 @@ export type SleepStep =
   | { due: 'end' };
 
 /**
- * `until` and `now` in milliseconds since 1970. The factor is squared, because loudness is perceived that
- * way, so the fade sounds even.
+ * `until` and `now` in milliseconds since 1970. The factor is squared so that the fade sounds even, given how
+ * loudness is perceived.
  */
 export function sleepStep(until: number, now: number): SleepStep {
   const left = until - now;

@@ -1,12 +1,12 @@
 import type { EpisodeRule } from './episode-rule';
 
-/** All of them. */
+/** Matches every episode. */
 export const ANY_EPISODE: EpisodeRule = {
   ...{ shows: [], collections: [], state: 'any', maxDays: 0 },
   ...{ fromMinutes: 0, toMinutes: 0, word: '' },
 };
 
-/** The lists that everybody has, by their names in a page. */
+/** The built-in lists, by their names in a page. */
 export const STANDARD_LISTS = {
   inbox: { ...ANY_EPISODE, state: 'new' },
   unplayed: { ...ANY_EPISODE, state: 'unplayed' },

@@ -212,10 +212,11 @@ export const HISTORY_FAILURES = [
 export type HistoryFailureKind = (typeof HISTORY_FAILURES)[number];
 
 /**
- * Why a folder on a WebDAV server is of no use for now. `insecure`: the password would travel unencrypted. `web-page`:
- * there is a page, such as one to log in. `moved`: it sends elsewhere, where the password must not go. `no-folder`: it
- * has no such folder and makes none. `full`: no space is left there. `passphrase`: the folder's contents have another
- * one. `damaged`: a file there is not what was written. The others are those of a database.
+ * Why a folder on a WebDAV server cannot be used for now. `insecure`: the password would travel unencrypted.
+ * `web-page`: it answers with a page, such as a login page. `moved`: it redirects elsewhere, where the password must
+ * not go. `no-folder`: it has no such folder and does not create it. `full`: it is out of space. `passphrase`: the
+ * folder was set up with another one. `damaged`: a file there is not what was written. The others are those of a
+ * database.
  */
 export const FOLDER_TROUBLES = [
   ...(['insecure', 'web-page', 'moved', 'no-folder', 'full', 'passphrase', 'damaged'] as const),
@@ -240,7 +241,7 @@ export type DatabaseTrouble =
 export const ROLE_RIGHTS = ['superuser', 'administers', 'creates', 'changes', 'others'] as const;
 export type RoleRight = (typeof ROLE_RIGHTS)[number];
 
-/** What the role is allowed beyond its needs, at least one right. */
+/** What the role may do beyond its needs, at least one right. */
 export type RoleWarning = { kind: 'rights'; rights: RoleRight[] } | Told;
 
 /**
@@ -255,10 +256,10 @@ export type VoteTrouble =
   | { kind: 'interrupted' };
 
 /**
- * Why a server of podcast programs did not do what it was asked. `no-address`: what was typed is not an address. `insecure`:
- * the password would travel unencrypted. `refused`: wrong user name or password. `moved`: it sends elsewhere, where
- * the password must not go. `missing`: it has no such service. `web-page`: it answers with a page, such as one to log
- * in. `rejected`: it will not have what was sent. `busy`: too many requests. `server`: an error of its own, also one
+ * Why a podcast sync server did not do what it was asked. `no-address`: the input is not an address. `insecure`: the
+ * password would travel unencrypted. `refused`: wrong user name or password. `moved`: it redirects elsewhere, where
+ * the password must not go. `missing`: it has no such service. `web-page`: it answers with a page, such as a login
+ * page. `rejected`: it did not accept what was sent. `busy`: too many requests. `server`: an error of its own, even
  * inside an answer that claims success. `malformed`: not what was asked for, or only half of it. `too-large`: more
  * than can be read at once. The last four are those of any request.
  */
@@ -269,8 +270,8 @@ export const SYNC_TROUBLES = [
 ] as const;
 
 /**
- * Why a login on the server's own page failed. `no-login-page`: the server has no such page for programs.
- * `sign-in-refused`: it did not allow it. `sign-in-expired`: the listener did not give it in time.
+ * Why a login on the server's own page failed. `no-login-page`: the server has no login page for apps.
+ * `sign-in-refused`: it refused the login. `sign-in-expired`: the listener did not log in within the time allowed.
  */
 export const SIGN_IN_TROUBLES = ['no-login-page', 'sign-in-refused', 'sign-in-expired'] as const;
 
@@ -286,9 +287,9 @@ export interface SyncTrouble {
 }
 
 /**
- * Why everything could not be synced. `clock`: this computer's clock is days away from the server's. `library`: what
- * is here could not be read or changed. `no-address`: what was typed for a folder is not an address. The others are the database's,
- * or the folder's.
+ * Why the sync of everything failed. `clock`: this computer's clock is days away from the server's. `library`: the
+ * local data could not be read or changed. `no-address`: the input for the folder is not an address. The others are
+ * those of the database or the folder.
  */
 export type SharedTrouble =
   | DatabaseTrouble

@@ -1,5 +1,5 @@
 declare global {
-  /** The libraries that lazy scripts have loaded. Each module declares the type of its own. */
+  /** The libraries that lazy scripts have loaded. Each module declares its own library's type. */
   var skywaveLibraries: Partial<SkywaveLibraries> | undefined;
 }
 
@@ -16,7 +16,7 @@ const SCRIPTS: Record<Name, { inBackground: boolean }> = {
   transfer: { inBackground: true },
 };
 
-/** A library in a script file of its own, loaded when it is first used. */
+/** A library in its own script file, loaded on first use. */
 export interface LazyScript<Library> {
   /** Await this before the first use. Rejects if the script does not load; the next call tries again. */
   load(): Promise<Library>;

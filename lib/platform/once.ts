@@ -1,12 +1,12 @@
-/** What is made once, when it is first needed, for all who ask for it. */
+/** A value that is created once, when first needed, and shared by all callers. */
 export interface Once<T> {
-  /** Makes it, or waits with the others. If making it fails, the next call tries again. */
+  /** Creates the value, or waits with the others. If that fails, the next call tries again. */
   get(): Promise<T>;
-  /** The same if it was asked for before; null otherwise. */
+  /** The value if it was requested before, without creating it; null otherwise. */
   peek(): Promise<T> | null;
-  /** The next call makes another. */
+  /** Makes the next call create a new value. */
   forget(): void;
-  /** Takes this one from now on. */
+  /** Replaces the value. */
   set(value: T): void;
 }
 
@@ -15,7 +15,7 @@ export function createOnce<T>(make: () => Promise<T>): Once<T> {
 
   function begin(): Promise<T> {
     const made = make().catch((error: unknown) => {
-      // Unless another has taken its place.
+      // Unless another value has taken its place.
       if (held === made) held = null;
       throw error;
     });

@@ -15,14 +15,14 @@ import type { SyncState } from './sync-store';
 type Meeting = NonNullable<SyncState['meeting']>;
 type Done = NonNullable<SyncState['undo']>;
 
-/** Signs in, and returns how the lists differ; null if that is nothing to ask about. */
+/** Signs in, and returns how the lists differ; null if there is nothing to ask about. */
 export async function meetFirst(
   client: GpodderClient,
   library: SyncLibrary,
 ): Promise<Told<Meeting | null>> {
   const signed = await client.signIn();
   if (!signed.ok) return signed;
-  // Where that is not possible, the server shows this browser what it has anyway.
+  // A server that cannot do that shows this browser what it has anyway.
   await client.linkDevices();
   const theirs = await client.pullSubscriptions(0);
   if (!theirs.ok) return theirs;
@@ -39,7 +39,7 @@ export async function meetFirst(
   return succeeded({ ...lists, onlyHere });
 }
 
-/** Prepares the lists as the listener says; returns what is to be remembered for the exchange. */
+/** Prepares the lists as the listener chose. Returns the records to remember for the exchange. */
 export async function prepareLists(
   meeting: Meeting,
   choice: MeetingChoice,

@@ -7,10 +7,10 @@ import * as v from 'valibot';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
 
-/** A longer one is replaced, with those of the whole list. Some 400 moves to the same spot lead there. */
+/** A longer place is replaced, together with those of the whole list. It takes some 400 moves to the same spot. */
 const LONGEST = 64;
 
-/** Between 0 and 1, and without a zero at its end, before which nothing would fit. */
+/** Between 0 and 1, and without a trailing zero, before which nothing would fit. */
 export const placeShape = v.pipe(
   v.string(),
   v.maxLength(2 * LONGEST),
@@ -22,15 +22,15 @@ export interface Placed {
   place: string;
 }
 
-/** Orders a list, also if two devices gave out the same place. */
+/** Orders a list, even if two devices gave out the same place. */
 export function byPlace(a: Placed, b: Placed): number {
   if (a.place !== b.place) return a.place < b.place ? -1 : 1;
   return a.key === b.key ? 0 : a.key < b.key ? -1 : 1;
 }
 
 /**
- * The new places, by key, that put an entry where it is in this list, in which it may have any place or none
- * (''). That is its own, and those of entries after it that would otherwise not stay there.
+ * The new places, by key, that put an entry where it stands in this list, whatever its place was ('' for none): its
+ * own, and those of later entries that would otherwise not stay behind it.
  */
 export function placesFor(list: readonly Placed[], key: string): Map<string, string> {
   const index = list.findIndex((one) => one.key === key);
@@ -38,7 +38,7 @@ export function placesFor(list: readonly Placed[], key: string): Map<string, str
   let before = list[index - 1]?.place ?? '';
   for (let at = index; at < list.length; at++) {
     const next = list[at + 1]?.place ?? '';
-    // Of several with the same place, those behind it move behind it, too.
+    // If several have the same place, those after the entry move behind it, too.
     const after = list.slice(at + 1).find(({ place }) => place > before)?.place ?? '';
     before = between(before, after);
     changed.set(list[at]?.key ?? '', before);
@@ -74,7 +74,7 @@ function between(before: string, after: string): string {
     const high = bounded ? DIGITS.indexOf(after.charAt(at) || '0') : BASE;
     if (high - low > 1) return place + DIGITS.charAt((low + high) >> 1);
     place += DIGITS.charAt(low);
-    // From here on, it is below the end whatever follows.
+    // From here on, the place is below `after`, whatever follows.
     if (low < high) bounded = false;
   }
 }

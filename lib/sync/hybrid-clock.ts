@@ -37,7 +37,7 @@ interface HybridClockOptions {
   /** Milliseconds since 1970, by the machine, or by a server if the machine's clock is known to be wrong. */
   now(): number;
   device: string;
-  /** What `latest` returned in an earlier life. It is believed: stamps must never go back. */
+  /** What `latest` returned in an earlier run. It is believed: stamps must never go back. */
   latest?: Stamp | '';
 }
 

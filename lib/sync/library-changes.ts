@@ -7,22 +7,22 @@ import { isThere, progressOf } from './merge-records';
 import { type EpisodeRecord, type RecordOf, recordId, type SyncRecord } from './records';
 import type { Replica } from './replica';
 
-/** What the listener's library is compared with, and how one follows the other. */
+/** Compares the listener's library with the records, and makes one follow the other. */
 
 export const knownShow = ({ show: { id, feedUrl }, guid }: SubscribedShow): KnownShow => ({
   ...{ id, feedUrl },
   ...(guid !== undefined && { guid }),
 });
 
-/** Which differences between the library and the records are no changes of the library. */
+/** Which differences between the library and the records are not changes to the library. */
 export interface Noting {
-  /** They were never joined: what the library lacks was not removed from it, and what is written stands. */
+  /** The two were never joined: what the library lacks was not removed from it, and what is written stands. */
   isFirst: boolean;
-  /** But the listener chose that the records become what the library is. */
+  /** But the listener chose to make the records match the library. */
   sendsMine?: boolean;
   /**
-   * By the `recordId`: whether the library had this when it was last noted, if something came that it does not follow
-   * yet; undefined where nothing came.
+   * By `recordId`: whether the library had this when it was last noted, if a change came that it does not follow yet;
+   * undefined if none came.
    */
   before(id: string): boolean | undefined;
   /** Called with whether the library has something now. */
@@ -32,8 +32,8 @@ export interface Noting {
 }
 
 /**
- * Notes which shows were added and removed here, and returns the records that are different. If several are gone and
- * none is left, the library was lost, not emptied: nothing is noted as removed.
+ * Notes which shows were added and removed here, and returns the changed records. If several are gone and none is left,
+ * the library was lost, not emptied: nothing is noted as removed.
  */
 export function noteShows(
   replica: Replica,
@@ -56,7 +56,7 @@ export function noteShows(
     if (!isThere(record) && !was) continue;
     if (id !== null) {
       noted.add(id);
-      // Once. Feeds that tell each browser another guid would keep them writing forever.
+      // Only once: a feed that tells each browser a different guid would keep them writing forever.
       const guid = record.fields.guid === undefined && was === undefined && guids.get(id);
       if (guid) told.push(replica.write('subscription', record.key, { guid }));
     } else if (isThere(record) && was !== false && (!isFirst || sendsMine)) gone.push(record);
@@ -75,14 +75,14 @@ export function noteShows(
   return [...removed, ...added, ...told];
 }
 
-/** By the show's id. Two shows with the same guid, for members and for all, are here because the listener wants both. */
+/** By the show's id. Two shows with the same guid, say for members and for all, are here because both are wanted. */
 function uniqueGuids(shows: readonly SubscribedShow[]): Map<string, string> {
   const claims = Map.groupBy(shows, ({ guid = '' }) => guid);
   const unique = [...claims].filter(([guid, { length }]) => guid !== '' && length === 1);
   return new Map(unique.flatMap(([guid, [one]]) => (one ? [[one.show.id, guid]] : [])));
 }
 
-/** The show that a record is of, by its address when it was written or now; null if it is not here. */
+/** The id of the record's show, by the address it was first seen under or the current one; null if it is not here. */
 export const showAt = (
   record: RecordOf<'subscription'>,
   showOf: ReturnType<typeof createShowMatcher>,
@@ -91,14 +91,14 @@ export const showAt = (
 const addressIn = ({ key, fields }: RecordOf<'subscription'>) => fields.feed?.value.address ?? key;
 
 /**
- * Which shows to subscribe to and which to leave, so that the library is as these records say; and which records,
- * by `recordId`, are of shows that are here under another address.
+ * Which shows to subscribe to and which to leave to make the library match these records; and which records, by
+ * `recordId`, are of shows that are here under another address.
  *
  * Any feed can copy the guid of another. So a guid only ever puts off a subscription, as long as the show that has it
- * is here; it never ends one. What is removed, there or here, is found by its address. Nor is the one that is put off
- * taken for removed here (`Noting.before`): it stays in the record, and with whoever has it.
+ * is here; it never ends one. Removed shows, there or here, are found by address. Nor does a show that is put off count
+ * as removed here (`Noting.before`): it stays in the record, and with whoever has it.
  *
- * What the library lacks although it `had` it, and what it has although it had not, is as the listener wants it.
+ * Where the library differs from what it `had`, it is as the listener wants it.
  */
 export function showChanges(
   records: readonly SyncRecord[],
@@ -134,10 +134,10 @@ export function showChanges(
   return { added, left, putOff };
 }
 
-/** In seconds; less is no news, since servers take whole ones. */
+/** Seconds. Less is no news, since servers take whole seconds. */
 const A_MOVE = 1;
 
-/** Notes how far the listener got, and returns the records that are different. A position of zero says nothing. */
+/** Notes how far the listener got, and returns the changed records. A position of zero says nothing. */
 export function noteProgress(
   replica: Replica,
   progress: ReadonlyMap<string, ItemProgress>,
@@ -169,7 +169,7 @@ export async function noteEarlier(
   return changed;
 }
 
-/** What the player should show and resume; `here` if a record has nothing to say about it. */
+/** What the player should show and resume; `here` if the record adds nothing to it. */
 export function toProgress(record: EpisodeRecord, here: ItemProgress): ItemProgress {
   const { played, position, duration } = progressOf(record);
   if (played) return here.played ? here : { ...here, percent: 100, played: true };

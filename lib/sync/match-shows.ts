@@ -1,7 +1,7 @@
 import { HOUR } from '@/lib/model/constants';
 import { normaliseName } from '@/lib/model/values/match-names';
 
-/** How shows and episodes of other programs, which have ids of their own, are found among the listener's. */
+/** Finds the shows and episodes of other programs, which have ids of their own, among the listener's. */
 
 /** A show here. */
 export interface KnownShow {
@@ -9,7 +9,7 @@ export interface KnownShow {
   id: string;
   /** Where its feed is now. */
   feedUrl: string;
-  /** Other addresses that lead there, as a server or a redirect told. */
+  /** Other addresses that lead there, according to a server or a redirect. */
   aliases?: readonly string[];
   /** From the podcast namespace (podcast:guid); empty if unknown. */
   guid?: string;
@@ -47,7 +47,7 @@ const SAME_DAY = 26 * HOUR;
 
 /**
  * Finds shows by their address, by where it led earlier, and by the podcast's guid. What fits several equally well
- * fits none. Returns the id; null if there is none.
+ * fits none. Returns the show's id, or null.
  */
 export function createShowMatcher(
   shows: readonly KnownShow[],
@@ -55,7 +55,7 @@ export function createShowMatcher(
   const exact = index(
     shows.flatMap(({ id, feedUrl }) => [[feedUrl, id] as const, [id, id] as const]),
   );
-  // Most are found by the above; taking the addresses of hundreds of shows apart takes its time.
+  // Most are found by the above; parsing the addresses of hundreds of shows takes a while.
   const plain = once(() =>
     index(
       shows.flatMap(({ id, feedUrl, aliases = [] }) =>
@@ -73,7 +73,7 @@ export function createShowMatcher(
 
 /**
  * Finds a show's episodes by guid, then by the address of the audio, with and without its parameters, then by title
- * and date. What fits several equally well fits none. Returns the id; null if there is none.
+ * and date. What fits several equally well fits none. Returns the episode's id, or null.
  */
 export function createEpisodeMatcher(
   episodes: readonly KnownEpisode[],
@@ -109,7 +109,7 @@ export function createEpisodeMatcher(
     byTitle(title, publishedAt);
 }
 
-/** The guid that the feed gave an episode, as far as its id still contains it; otherwise empty. */
+/** The guid that the feed gave an episode, as far as its id still contains it; otherwise the rest of the id. */
 export function guidOf({ id, showId }: Pick<KnownEpisode, 'id' | 'showId'>): string {
   let guid = id;
   // A second feed of the same show has the show's id before an id that begins with that of the other feed.
@@ -126,7 +126,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** By text, those ids that are the only ones for it. An empty text stands for nothing. */
+/** The id for each text that has only one. Empty texts are left out. */
 function index(pairs: readonly (readonly [text: string, id: string])[]): Map<string, string> {
   const found = new Map<string, string | null>();
   for (const [text, id] of pairs) {
@@ -143,7 +143,7 @@ function plainAddress(address: string): string {
   return `${host.replace(/^www\./, '')}${withoutLastSlashes(pathname)}${search}`;
 }
 
-/** A pattern would look at a long row of slashes again from each of them. */
+/** Not a regular expression, which would rescan a long run of slashes from each of them. */
 export function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (path.charAt(end - 1) === '/') end--;
@@ -160,9 +160,9 @@ function fileAddress(address: string): string {
 
 /** What came from elsewhere about shows or episodes that are not known here yet. */
 export interface Waiting<Fact> {
-  /** The facts that are known now; they no longer wait. */
+  /** The facts about things that are known now; they no longer wait. */
   matched: Fact[];
-  /** Those that wait on, the oldest first. */
+  /** Those that still wait, oldest first. */
   waiting: Fact[];
 }
 
@@ -170,8 +170,8 @@ export interface Waiting<Fact> {
 export const MOST_WAITING = 50_000;
 
 /**
- * Sorts out what can be matched now. Of several facts about the same thing, whose `key` is the same, only the last
- * waits; of too many, the last.
+ * Sorts out what can be matched now. Of several facts with the same `key`, only the last waits. If too many wait, the
+ * oldest are dropped.
  */
 export function sortOut<Fact>(
   facts: readonly Fact[],

@@ -65,7 +65,7 @@ function mergeHeadways(one: Headways, other: Headways): Headways {
   return { headways: withoutOutdated(all, known), known };
 }
 
-/** Of one device's own two. */
+/** Compares two headways of the same device. */
 function isFurther(one: Headway, other: Headway): boolean {
   if (one.stamp !== other.stamp) return one.stamp > other.stamp;
   return (one.position - other.position || one.duration - other.duration) > 0;
@@ -108,7 +108,7 @@ export interface SyncedProgress {
   duration: number;
 }
 
-/** The furthest of the recent positions. One from before the episode was marked or unmarked is over. */
+/** The furthest of the recent positions. One from before the episode was marked or unmarked no longer counts. */
 export function progressOf({ fields: { played }, headways }: EpisodeRecord): SyncedProgress {
   const isPlayed = played?.value === true;
   let best: Headway | null = null;

@@ -8,8 +8,8 @@ interface RecordSchema extends DBSchema {
   /** By their `recordId`. */
   records: { key: string; value: unknown };
   /**
-   * `state`, without its long list, which is in parts of their own, `list/0` and so on; and `latest`: the latest stamp
-   * that was given.
+   * `state`, without its long list, which is stored in parts, `list/0` and so on; and `latest`: the latest stamp that
+   * was given.
    */
   state: { key: string; value: unknown };
 }
@@ -33,7 +33,7 @@ export interface LongList<State> {
   of(state: State): readonly unknown[];
   /** The state with this list, as it was stored. */
   with(state: State, list: readonly unknown[]): State;
-  /** What is stored of the state beside it. */
+  /** The rest of the state, as it is stored. */
   without(state: State): unknown;
 }
 
@@ -79,7 +79,7 @@ export function createRecordStore<State>(
           }
           state = longList.with(state, parts);
           const list = longList.of(state);
-          // What could not be read would be in the way of what is added.
+          // Entries that could not be read would shift the places of those that are added.
           kept = list.length === parts.length ? { list, length: list.length } : null;
         }
         return { state, records, latest: v.is(stampShape, latest) ? latest : '' };

@@ -12,7 +12,7 @@ function register<Value extends v.GenericSchema>(value: Value) {
   return v.object({ value, stamp: stampShape });
 }
 
-/** Whether the listener has it. One that is gone is remembered, so that an older addition does not bring it back. */
+/** Whether the listener has it. A removal is remembered, so that an older addition does not bring the thing back. */
 const there = v.optional(register(v.boolean()));
 
 /** A feed, as far as another device needs it to subscribe. */
@@ -34,7 +34,7 @@ const savedTrackShape = v.object({
   ...{ played_at: finite, savedAt: finite },
 });
 
-/** Something of which the listener has a list; `place` is its place in it, if the listener orders it. */
+/** Something that the listener has a list of; `place` is its place there, if the listener orders the list. */
 function listed<const Kind extends string, Thing extends v.GenericSchema>(
   kind: Kind,
   thing: Thing,
@@ -61,7 +61,7 @@ const headwayShape = v.object({
   stamp: stampShape,
 });
 
-/** Far more than a listener has devices. */
+/** Far more devices than a listener has. */
 const MOST_DEVICES = 100;
 
 const syncRecordShape = v.variant('kind', [
@@ -72,7 +72,7 @@ const syncRecordShape = v.variant('kind', [
     fields: v.object({
       there,
       feed: v.optional(register(feedShape)),
-      /** Not in the feed: whoever learns it later must not write an address again that has changed meanwhile. */
+      /** Not in `feed`: whoever learns it later must not rewrite an address that has changed meanwhile. */
       guid: v.optional(register(guidShape)),
     }),
   }),
@@ -86,7 +86,7 @@ const syncRecordShape = v.variant('kind', [
   /** By artist and title. */
   listed('track', savedTrackShape),
   listed('bookmark', bookmarkShape),
-  /** By its name. What reads the value checks it. */
+  /** By its name. Whoever reads the value checks it. */
   v.object({
     kind: v.literal('setting'),
     key,
@@ -97,12 +97,12 @@ const syncRecordShape = v.variant('kind', [
     kind: v.literal('episode'),
     key,
     fields: v.object({ played: v.optional(register(v.boolean())) }),
-    /** What devices that did not know of each other last reached; usually one. */
+    /** Where devices that did not know of each other last got to; usually one. */
     headways: v.pipe(
       v.record(deviceShape, headwayShape),
       v.check((headways) => Object.keys(headways).length <= MOST_DEVICES),
     ),
-    /** The latest stamp that the writers of those knew: what is not later is outdated. Empty for none. */
+    /** The latest stamp that the headways' writers knew: any that is not later is outdated. Empty if they knew none. */
     known: v.union([v.literal(''), stampShape]),
   }),
 ]);
@@ -113,7 +113,7 @@ export type RecordOf<Kind extends SyncKind> = Extract<SyncRecord, { kind: Kind }
 export type EpisodeRecord = RecordOf<'episode'>;
 export type Headway = v.InferOutput<typeof headwayShape>;
 
-/** Which record it is, among all kinds. */
+/** Identifies a record among those of all kinds. */
 export const recordId = ({ kind, key }: Pick<SyncRecord, 'kind' | 'key'>) => `${kind} ${key}`;
 
 /** A record as it came from elsewhere; null if it is not valid. */

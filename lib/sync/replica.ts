@@ -15,15 +15,15 @@ import { type RecordOf, recordId, type SyncKind, type SyncRecord } from './recor
 export interface Replica {
   get<Kind extends SyncKind>(kind: Kind, key: string): RecordOf<Kind> | null;
   all(): Iterable<SyncRecord>;
-  /** Those of one kind: there may be very many episodes. */
+  /** The records of one kind: there may be very many episodes. */
   of<Kind extends SyncKind>(kind: Kind): Iterable<RecordOf<Kind>>;
   /** Notes a change made here, of one or more fields at once. Returns the record as it is then. */
   write<Kind extends SyncKind>(kind: Kind, key: string, values: ValuesOf<Kind>): RecordOf<Kind>;
   /** Notes where an episode was left here. Seconds. */
   reach(key: string, position: number, duration: number): RecordOf<'episode'>;
   /**
-   * Merges records from elsewhere, which are checked already (`readRecord`). Returns those that are different now.
-   * What has a time that cannot be right is left out, and counted.
+   * Merges records from elsewhere, which are checked already (`readRecord`). Returns those that changed. Values whose
+   * time cannot be right are left out, and counted.
    */
   take(records: Iterable<SyncRecord>): { changed: SyncRecord[]; doubtful: number };
   /** Forgets removals that are old, or too many. Returns the ids of the records that are gone. */
@@ -33,9 +33,9 @@ export interface Replica {
   /** To be stored with the records. */
   latest(): Stamp | '';
   /**
-   * Notes how far this machine's clock is ahead of the right time, in milliseconds. What was written with later times
-   * than the right one counts as written now, in the same order. Returns the records that are different then, and
-   * what became of a stamp, of `marks` among others.
+   * Notes how far this machine's clock is ahead of the right time, in milliseconds. What was written with times in the
+   * future counts as written now, in the same order. Returns the changed records, and a function from old stamps,
+   * including `marks`, to new ones.
    */
   correct(ahead: number, marks: readonly (Stamp | '')[]): Corrected;
 }
@@ -58,7 +58,7 @@ interface ReplicaOptions {
   /** Milliseconds since 1970. */
   now(): number;
   device: string;
-  /** From an earlier life. */
+  /** From an earlier run. */
   records?: Iterable<SyncRecord>;
   latest?: Stamp | '';
   /** How far the machine's clock is ahead of the right time, as far as it is known; milliseconds. */
@@ -197,7 +197,7 @@ function stampsOf(record: SyncRecord): Stamp[] {
   return record.known === '' ? stamps : [...stamps, record.known];
 }
 
-/** The record without what has a time that is too far ahead, and how many times those were. */
+/** The record without what has a time too far ahead, and how many such times there were. */
 function withoutDoubtful(record: SyncRecord, now: number): { believed: SyncRecord; left: number } {
   const left = stampsOf(record).filter((stamp) => !isBelievable(stamp, now)).length;
   if (left === 0) return { believed: record, left };
@@ -212,8 +212,8 @@ function withoutDoubtful(record: SyncRecord, now: number): { believed: SyncRecor
 }
 
 /**
- * After this machine's clock was ahead, what was written then is later than what others write now, or they do not even
- * believe it: it counts as written now, in the same order.
+ * What was written while this machine's clock was ahead is later than what others write now, or they do not even
+ * believe it. It then counts as written now, in the same order.
  */
 function restamp(
   known: Records,
@@ -225,10 +225,10 @@ function restamp(
     if (!isRight(stamp)) wrong.add(stamp);
     else clock.note(stamp);
   };
-  // What is written anew has to be later than the marks, too: what was exchanged ends with them.
+  // Restamped values have to be later than the marks, too: what was exchanged ends with them.
   for (const mark of marks) if (mark !== '') sort(mark);
   for (const record of known.all()) for (const stamp of stampsOf(record)) sort(stamp);
-  // Each keeps the device that gave it.
+  // Each new stamp keeps the old one's device.
   const mended = new Map<string, Stamp>(
     [...wrong].sort().map((stamp) => [stamp, clock.stamp().slice(0, 15) + stampDevice(stamp)]),
   );

@@ -1,15 +1,15 @@
 import { HOUR, MINUTE, SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** When something is exchanged, in either way of syncing. All times in milliseconds. */
+/** When to exchange, for both ways of syncing. All times in milliseconds. */
 
 /** Changes wait this long: many are undone at once, or come together. */
 export const SETTLING = 5 * SECOND;
-/** Between two exchanges, however often the listener pauses. */
+/** The least time between two exchanges, however often the listener pauses. */
 export const BREATH = 10 * SECOND;
-/** After an exchange that the listener ended, before the next that they do not ask for. */
+/** How long after the listener ended an exchange the next one starts that they do not ask for. */
 export const AFTER_CANCEL = HOUR;
-/** While an exchange lasts, pages hear this often how far it is. */
+/** How often pages are told how far an exchange is. */
 export const TELLING = SECOND / 2;
 /** An exchange that takes longer shows how far it is. */
 export const LONG = 2 * SECOND;
@@ -17,8 +17,8 @@ export const LONG = 2 * SECOND;
 const LONGEST_WAIT = 6 * HOUR;
 
 /**
- * How long to wait after so many failures in a row: each time twice as long. What does not pass by itself needs the
- * listener, and is tried as seldom as possible.
+ * How long to wait after so many failures in a row: twice as long each time. A failure that does not pass by itself
+ * needs the listener, and is retried as rarely as possible.
  */
 export function waitAfterFailures(
   failures: number,
@@ -30,7 +30,7 @@ export function waitAfterFailures(
 
 /** A timer that may be set several times: the earliest counts. */
 export interface EarliestTimer {
-  /** Goes off after this time, unless it does so earlier anyway. */
+  /** Fires after this time, unless it is set to fire earlier anyway. */
   soon(wait: number): void;
   stop(): void;
   isSet(): boolean;

@@ -26,7 +26,7 @@ export interface Life {
   quietAt: string | null;
   /** The shows that were noted last, and the replica's latest stamp then. */
   noted: { shows: readonly SubscribedShow[]; at: string } | null;
-  /** What was counted last, and when by the replica's and the account's stamps. */
+  /** The last count of unsent changes, and when it was made, by the replica's and the account's stamps. */
   counted: { at: string; count: Promise<number> } | null;
 }
 
@@ -34,15 +34,15 @@ export interface ExchangeParts {
   library: SyncLibrary;
   store: SyncStore;
   clock: Clock;
-  /** The listener wants it. */
+  /** The listener asked for it. */
   isAsked: boolean;
 }
 
 const WEEK = 7 * DAY;
 
 /**
- * How far to look back at a server that goes by the time of an action: devices that were offline send late. The longer
- * ago, the rarer; undefined for as far as is always looked. Milliseconds.
+ * How far to look back at a server that goes by the time of an action: devices that were offline send late. The further
+ * back, the more rarely; undefined for the default. Milliseconds.
  */
 function lookBackOf(
   { account, lookedBackAt, lastAt }: SyncState,
@@ -56,7 +56,7 @@ function lookBackOf(
   return isSameHour ? undefined : DAY;
 }
 
-/** Remembers these records and the account. */
+/** Stores these records and the account. */
 export function save(
   store: SyncStore,
   { replica, state }: Life,
@@ -67,8 +67,8 @@ export function save(
 }
 
 /**
- * One exchange. What comes is in the library before it is noted here: a life that ends in between takes it again.
- * Rejects if storage fails, or if the signal ends it; the life is then of no more use.
+ * One exchange. What comes is in the library before it is stored here: if the worker ends in between, it is taken
+ * again. Rejects if storage fails, or if the signal ends it; the `Life` must not be used after that.
  */
 export async function runExchange(
   here: Life,
@@ -87,7 +87,7 @@ export async function runExchange(
   const isNoted = here.noted?.shows === shows && here.noted.at === replica.latest();
   const noted = isNoted ? [] : await library.note(replica, device, { shows, isFirst });
   here.noted = { shows, at: replica.latest() };
-  // Nobody could tell it from what comes, once that is in the library.
+  // Saved first: once what comes is in the library, nobody could tell the two apart.
   if (isFirst) await save(store, here, noted);
   const isQuiet = noted.length === 0 && here.quietAt === replica.latest();
   const { known, isNews, isRead } = lookUp(here, library.known(shows), now);
@@ -138,7 +138,7 @@ export async function runExchange(
   return trouble;
 }
 
-/** The library, and which of its shows were read since what waits for their episodes was last tried. */
+/** The library, and which of its shows were read since the actions waiting for their episodes were last tried. */
 function lookUp({ state }: Life, known: ReturnType<SyncLibrary['known']>, now: number) {
   const triedAt = state.triedAt > now ? 0 : state.triedAt;
   const fresh = new Set(known.readAt.filter(([, at]) => at >= triedAt).map(([id]) => id));
@@ -151,7 +151,7 @@ function isReadIn({ readAt }: ReturnType<SyncLibrary['known']>): (showId: string
   return (id) => read.has(id);
 }
 
-/** Takes what waited for episodes that are known now. Returns what is different. */
+/** Takes actions that waited for episodes that are known now. Returns the changed records. */
 export async function takeWhatWaited(
   here: Life,
   { library, clock }: Pick<ExchangeParts, 'library' | 'clock'>,
@@ -171,7 +171,7 @@ export async function takeWhatWaited(
   return changed;
 }
 
-/** Much that changes is only who knows of it since when, which the library need not hear. */
+/** Leaves out episodes of which only the stamps changed: the library need not hear of those. */
 function toApply(
   changed: readonly SyncRecord[],
   noticed: readonly MatchedAction[],
@@ -219,7 +219,7 @@ async function noteChanges(
   state.changes = all.slice(0, TOLD_CHANGES);
 }
 
-/** Whether anything is to be sent; also what was done earlier with episodes of a show that has been added since. */
+/** Whether there is anything to send, including earlier actions on episodes of a show that has been added since. */
 export async function hasUnsent(here: Life, library: SyncLibrary): Promise<boolean> {
   if ((await unsentIn(here)) > 0) return true;
   const known = library.known(await library.shows());

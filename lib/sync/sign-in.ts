@@ -27,25 +27,25 @@ export interface SignInParts {
   session: StorageArea;
   openTab(url: string): Promise<unknown>;
   tell(key: string): void;
-  /** Begins with the account of this login at a Nextcloud. */
+  /** Starts syncing with the account of this login at a Nextcloud. */
   connect(base: string, login: Login): Promise<SyncOutcome>;
 }
 
 export interface SignIn {
-  /** Opens the page of the server at this address, and waits for the listener without anybody waiting for it. */
+  /** Opens the login page of the server at this address, then waits for the listener in the background. */
   begin(address: string): Promise<SyncOutcome>;
-  /** Goes on with what an earlier life of the worker began; nothing otherwise. */
+  /** Continues what an earlier run of the worker began, if anything. */
   resume(): Promise<void>;
-  /** Forgets it, or how the last one ended. */
+  /** Ends the login under way, or forgets how the last one ended. */
   cancel(): Promise<void>;
-  /** The host at which the listener signs in, or why that came to nothing; null if there is neither. */
+  /** The host at which the listener is signing in, or why that failed; null if neither. */
   status(): Promise<{ host: string } | { trouble: SyncTrouble } | null>;
 }
 
-/** Milliseconds between two questions whether the listener is done. */
+/** Milliseconds between two polls whether the listener is done. */
 const PAUSE = 3 * SECOND;
 
-/** How one can end. */
+/** How a login can fail. */
 const ENDS = [
   ...SYNC_TROUBLES,
   ...SIGN_IN_TROUBLES,
@@ -54,7 +54,7 @@ const ENDS = [
 
 const storedShape = v.variant('is', [
   v.object({ is: v.literal('waiting'), begun: browserLoginShape, until: whole }),
-  // The server tells it once, so it is kept until it is of use.
+  // The server tells it only once, so it is kept until it has been used.
   v.object({ is: v.literal('given'), base: key, user: key, password: key }),
   v.object({
     is: v.literal('failed'),
@@ -72,7 +72,7 @@ export function createSignIn({
   connect,
 }: SignInParts): SignIn {
   const { clock } = network;
-  /** Ends what is under way in this life. */
+  /** Ends the wait in this run of the worker; null if there is none. */
   let end: (() => void) | null = null;
 
   async function read(): Promise<Stored | null> {
@@ -99,7 +99,7 @@ export function createSignIn({
     await keep({ is: 'failed', trouble: kind === 'refused' ? 'sign-in-refused' : kind });
   }
 
-  /** Asks until the listener is done, the time is over, or somebody ends it. */
+  /** Polls until the listener is done, the time is up, or `end` is called. */
   function wait({ begun, until }: Extract<Stored, { is: 'waiting' }>): void {
     const abort = new AbortController();
     const { signal } = abort;
@@ -115,7 +115,7 @@ export function createSignIn({
       stopTimer = clock.after(pause, () => quietly(look()));
     };
     async function look(): Promise<void> {
-      // A clock that was put back must not wait for longer.
+      // A clock that was put back must not prolong the wait.
       const left = until - clock.now();
       if (left <= 0 || left > BROWSER_LOGIN_LIFE) return fail('sign-in-expired');
       const answer = await pollBrowserLogin(network, begun, signal);

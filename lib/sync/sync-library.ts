@@ -30,14 +30,14 @@ export interface LibraryParts {
     enqueueSubscriptions(shows: readonly Wanted[]): Promise<{ ok: boolean }>;
     unsubscribe(showId: string): Promise<boolean>;
   };
-  /** Stores what `choose` makes of the progress that is here; whatever plays keeps its own. */
+  /** Stores what `choose` makes of the progress that is here; an item that is playing keeps its own. */
   storeProgress(
     entries: readonly (ItemProgress & { key: string })[],
     choose: (here: ItemProgress, there: ItemProgress, key: string) => ItemProgress,
   ): Promise<void>;
 }
 
-/** Episodes at a time, before everything else has its turn. */
+/** Episodes stored before other work gets its turn. */
 const AT_ONCE = 125;
 
 /** How far the listener is in everything. */
@@ -88,7 +88,7 @@ export type SyncLibrary = ReturnType<typeof createSyncLibrary>;
 /** What sync does with the library. All of it rejects if storage fails. */
 export function createSyncLibrary(parts: LibraryParts) {
   const { library } = parts;
-  /** Hundreds of shows take longer to read than an exchange without news takes. */
+  /** Cached: reading hundreds of shows takes longer than an exchange without news. */
   const read = createOnce(() => library.shows());
   const { get: shows, forget: forgetShows } = read;
 
@@ -97,7 +97,7 @@ export function createSyncLibrary(parts: LibraryParts) {
     forgetShows();
   }
 
-  /** With when each show's feed was last read; milliseconds since 1970, 0 for never. */
+  /** Includes when each show's feed was last read; milliseconds since 1970, 0 for never. */
   function known(shows: readonly SubscribedShow[]): Known & { readAt: [id: string, at: number][] } {
     return {
       shows: shows.map(knownShow),
@@ -107,7 +107,7 @@ export function createSyncLibrary(parts: LibraryParts) {
     };
   }
 
-  /** Notes which shows changed here, the first time how far the listener is in everything, too. */
+  /** Notes which shows changed here and, the first time, how far the listener is in everything. */
   async function note(
     replica: Replica,
     device: string,
@@ -119,7 +119,7 @@ export function createSyncLibrary(parts: LibraryParts) {
     return [...records, ...(await noteEarlier(replica, device, progress))];
   }
 
-  /** Brings what came from elsewhere into the library. `between` is called with how many episodes are in it. */
+  /** Brings what came from elsewhere into the library. `between` is called with how many episodes are done. */
   async function apply(
     changed: readonly SyncRecord[],
     between?: (done: number) => void,
@@ -142,7 +142,7 @@ export function createSyncLibrary(parts: LibraryParts) {
 
   return {
     ...{ known, note, apply, subscribe, shows },
-    /** Call it when the shows may be different. */
+    /** Call this when the shows may have changed. */
     forgetShows,
     leave,
   };

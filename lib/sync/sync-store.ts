@@ -12,10 +12,10 @@ import { waitAfterFailures } from './rhythm';
 
 /** What sync remembers from one exchange to the next, in a database of its own; the login, in storage.local. */
 
-/** storage.local: the name of this browser among the listener's devices, for as long as it has its data. */
+/** storage.local: this browser's name among the listener's devices, as long as its data is not cleared. */
 const DEVICE_KEY = 'sync/device';
 
-/** Without it there is nothing to do. */
+/** The account's login. Without it there is nothing to do. */
 const accessShape = v.object({
   server: v.object({ api: v.picklist(['gpodder', 'nextcloud']), base: key }),
   user: key,
@@ -48,7 +48,7 @@ const stateShape = v.object({
   meeting: v.nullable(
     v.object({ both: addresses, onlyHere: v.array(wantedShow), onlyThere: addresses }),
   ),
-  /** What was done then, and when; milliseconds since 1970, like all times here. */
+  /** What the listener chose then, and when; milliseconds since 1970, like all times here. */
   undo: v.nullable(
     v.object({
       at: whole,
@@ -58,9 +58,9 @@ const stateShape = v.object({
       both: addresses,
     }),
   ),
-  /** Since when what was here before the account was met is among the records; 0 if it is not. */
+  /** When what was here before the account was met was added to the records; 0 if it is not there yet. */
   notedAt: v.optional(whole, 0),
-  /** What came last from elsewhere, and the names of the devices there by their ids. */
+  /** The most recent changes from elsewhere, and the names of the devices there by their ids. */
   changes: v.optional(v.array(syncChangeShape), []),
   devices: v.optional(v.record(key, text), {}),
   /** This browser's changes up to this stamp are sent, or need not be. */
@@ -69,14 +69,14 @@ const stateShape = v.object({
   trouble: v.nullable(v.picklist(SYNC_TROUBLES)),
   /** How many exchanges in a row were not completed. */
   failures: whole,
-  /** Not before then by itself, and not before then at all, since the server asked for that. */
+  /** No automatic exchange before `nextAt`, and none at all before `quietUntil`, since the server asked for that. */
   nextAt: finite,
   quietUntil: finite,
   /** When an exchange last looked further into the past. */
   lookedBackAt: whole,
   /** How far this machine's clock was ahead of the server's; milliseconds. */
   ahead: v.optional(finite, 0),
-  /** When what waits was last tried. */
+  /** When the waiting actions were last tried. */
   triedAt: v.optional(whole, 0),
 });
 export type SyncState = v.InferOutput<typeof stateShape>;
@@ -87,14 +87,14 @@ export const NEW_STATE: SyncState = {
   ...{ failures: 0, nextAt: 0, quietUntil: 0, lookedBackAt: 0, ahead: 0, triedAt: 0 },
 };
 
-/** What passes by itself. Everything else needs the listener, and is tried seldom. */
+/** Troubles that pass by themselves. All others need the listener, and are rarely retried. */
 const PASSING = new Set<string>(['busy', 'server', 'malformed', 'timeout', 'network', 'cancelled']);
 export const isPassing = (kind: GpodderTrouble['kind']) => PASSING.has(kind);
 
-/** A network that is there again is not waited for: a try that reaches no server is no burden on one. */
+/** Short, so that a network that is back is soon used: a try that reaches no server is no burden on one. */
 const LONGEST_OFFLINE = 10 * MINUTE;
 
-/** How long to leave a server alone after so many failures in a row: by its own wish, and by ours. Milliseconds. */
+/** How long to leave a server alone after so many failures in a row: as it asked, and as we choose. Milliseconds. */
 export function waitAfter(
   { kind, retryAfter = 0 }: GpodderTrouble,
   failures: number,
@@ -106,7 +106,7 @@ export function waitAfter(
 
 export type SyncStore = RecordStore<SyncState>;
 
-/** What an account has for each of hundreds of shows, and mostly leaves as it is, as one list. */
+/** An entry of the one list that holds what an account has for each of hundreds of shows, and rarely changes. */
 const longShape = v.union([
   v.object({ waiting: waitingShape }),
   v.object({ show: key, addresses: v.array(text) }),

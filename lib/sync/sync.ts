@@ -55,7 +55,7 @@ export interface SyncParts extends LibraryParts {
 
 /**
  * `start`: the background has started. `change`: the shows may be different. `alarm`: it is time to ask the server.
- * `leave`: a page has gone away, and nobody may be left to send what waits.
+ * `leave`: a page has gone away, and perhaps nobody is left to send what waits.
  */
 export type SyncNudge = 'start' | 'pause' | 'change' | 'alarm' | 'leave';
 
@@ -65,15 +65,15 @@ export interface Sync {
   /** Opens the server's own page, where the listener signs in; the rest follows by itself. */
   signIn(address: string): Promise<SyncOutcome>;
   order(order: SyncOrder): Promise<SyncOutcome>;
-  /** Neither waits, and without an account both do nothing. */
+  /** Neither this nor `progressed` waits, and without an account both do nothing. */
   nudge(why: SyncNudge): void;
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
 }
 
-/** So many episodes take their time. */
+/** This many episodes take a while. */
 const MANY = 2000;
 
-/** What a life has not done yet. */
+/** The state of a `Life` that has done nothing yet. */
 const NO_LIFE = { quietAt: null, noted: null, counted: null };
 
 const DONE: SyncOutcome = { ok: true };
@@ -126,7 +126,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
   async function meet(here: Life, isAsked: boolean): Promise<SyncOutcome> {
     const { state } = here;
     const now = clock.now();
-    // Further ahead than that, the clock was when it was noted.
+    // A time further ahead than that was noted while the clock was ahead.
     const isAhead = (at: number) => now < at && at <= now + DAY;
     if (isAhead(state.quietUntil) || (!isAsked && isAhead(state.nextAt))) {
       return state.trouble === null ? DONE : failedWith({ kind: state.trouble });
@@ -148,7 +148,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
       await save(store, here, []);
       return trouble === null ? DONE : failedWith(trouble);
     } catch (error) {
-      // What is stored is right.
+      // What is stored is right: start from that.
       life.forget();
       if (!stop.signal.aborted) throw error;
       return await leaveOff();
@@ -159,7 +159,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     }
   }
 
-  /** The listener has ended an exchange: it is not begun again at once. */
+  /** The listener has ended an exchange: the next one does not start at once. */
   async function leaveOff(): Promise<SyncOutcome> {
     const here = await life.get();
     const trouble = { kind: 'cancelled' } as const;
@@ -179,7 +179,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     ask(next);
   }
 
-  /** Looks what changed here, takes what waited for it, and asks the server if there is a reason. */
+  /** Checks what changed here, takes what waited for it, and asks the server if there is a reason. */
   async function lookAround(): Promise<void> {
     const here = await life.get();
     if (here === null || here.state.meeting !== null) return;
@@ -192,7 +192,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     if (wantsNews || (await hasUnsent(here, library))) await meet(here, false);
   }
 
-  /** Of so long since the last exchange began. The clock may have been put back meanwhile. Milliseconds. */
+  /** What is left of this wait after the last exchange began. The clock may have been put back. Milliseconds. */
   const left = (wait: number) => Math.min(wait, lastTryAt + wait - clock.now());
 
   async function connect({ address, ...login }: SyncLogin): Promise<SyncOutcome> {
@@ -212,7 +212,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     return DONE;
   }
 
-  /** Begins with an account as if it was not met before. */
+  /** Starts with an account as if it had not been met before. */
   async function restart(access: Access, state: SyncState): Promise<void> {
     await store.clear();
     await store.write({ state, latest: '' });
@@ -225,7 +225,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
     soon(wait);
   }
 
-  /** Does with the lists as the listener says, then exchanges everything else. */
+  /** Prepares the lists as the listener chose, then exchanges everything else. */
   async function choose(here: Life, choice: MeetingChoice): Promise<SyncOutcome> {
     const { state, replica } = here;
     const { meeting } = state;
@@ -298,7 +298,7 @@ export function createSync(parts: SyncParts, store = createSyncStore()): Sync {
         progress: isLong() ? (running?.progress ?? null) : null,
         lastAt,
         trouble: trouble === null ? null : { kind: trouble },
-        // During an exchange it changes all the time, and there may be many records to look at.
+        // During an exchange the count changes all the time, and there may be many records to look at.
         unsent: await (running === null ? unsentIn(here) : (here.counted?.count ?? 0)),
         unknown: account.waiting.length,
         changes: state.changes,

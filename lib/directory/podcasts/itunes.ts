@@ -9,7 +9,7 @@ import { type ChartEntry, type ItunesShow, readCharts, readItunesShows } from '.
 /** A directory's result, or why there is none. `busy`: too many requests. */
 export type Found<T> = { ok: true; value: T } | { ok: false; trouble: 'busy' | 'unreachable' };
 
-/** Which charts. */
+/** Which charts to fetch. */
 export interface ChartQuery {
   /** ISO 3166-1 alpha-2; empty for the listener's own. */
   country: string;
@@ -33,7 +33,7 @@ const ANY_STORE = 'US';
 /** Requests for more are refused. */
 const MAX_RESULTS = 200;
 
-/** Apple's number for each (iTunes Search API, "Genre IDs Appendix", and Apple Podcasts categories). */
+/** Apple's number for each genre (iTunes Search API, "Genre IDs Appendix", and Apple Podcasts categories). */
 const GENRES: Record<PodcastGenre, number> = {
   ...{ news: 1489, comedy: 1303, society: 1324, true_crime: 1488, sports: 1545 },
   ...{ business: 1321, health: 1512, history: 1487, science: 1533, technology: 1318 },
@@ -75,7 +75,7 @@ export function createItunes(deps: ItunesDeps): Itunes {
     return value === null ? { ok: false, trouble: 'unreachable' } : { ok: true, value };
   }
 
-  /** Asks the store of a country, at first the listener's own, or another one if that country has no store. */
+  /** Asks the store of a country, by default the listener's own, or `ANY_STORE` if that country has no store. */
   async function inStore<T>(
     path: (country: string) => string,
     read: (value: unknown) => T | null,

@@ -3,29 +3,29 @@ import type { RadioItem } from '@/lib/model/playable-item';
 import { normaliseName } from '@/lib/model/values/match-names';
 import { mayName } from '@/lib/model/values/private-address';
 
-/** One of the directory's entries for the same programme as a station, with fewer bits. */
+/** A directory entry with the same programme as a station at a lower bitrate. */
 type ListedStream = NonNullable<StationRecord['lighter']>['streams'][number];
 
-/** The most that are kept of a station. */
+/** The most entries kept for a station. */
 const MOST = 4;
-/** Less than this part of a station's bitrate is worth a change. */
+/** A switch is worth it down to at most this share of a station's bitrate. */
 const WORTH_IT = 0.75;
-/** kbit/s; what says that it has fewer, or more, is mistaken. */
+/** kbit/s; an entry that claims less, or more, is mistaken. */
 const LEAST_BITRATE = 16;
 const MOST_BITRATE = 2000;
 
-/** What a name says of its stream and not of its programme: a bitrate, a codec. */
+/** Words in a name that describe the stream and not the programme: a bitrate, a codec. */
 const STREAM_WORDS =
   /(?<![\p{L}\p{N}])(?:\d{2,3} ?k(?:bits?|bps|b)?(?:\/s)?|mp3|(?:he[ -]?)?aac(?:\+|plus|p)?(?:[ -]?v[12])?|ogg|opus|vorbis|flac)(?![\p{L}\p{N}])/giu;
-/** Codecs that can be heard through our hands, as the directory calls them. */
+/** Codecs that the stream source can play, as the directory calls them. */
 const HEARD = /^(?:MP3|AAC\+?|OGG|OPUS)$/i;
 
-/** In letters. No station has a longer name. */
+/** In UTF-16 units. No station has a longer name. */
 const MAX_NAME = 200;
 
 const withoutStreamWords = (title: string) => title.slice(0, MAX_NAME).replace(STREAM_WORDS, ' ');
 
-/** What to search the directory for to find a station's other entries; empty if it is not worth it. */
+/** The search text for a station's other entries in the directory; empty if a search is not worth it. */
 export function lighterText({ title = '', bitrate = 0, homepage = '' }: RadioItem): string {
   const isWorthIt = bitrate * WORTH_IT >= LEAST_BITRATE && bitrate <= MOST_BITRATE;
   if (!isWorthIt || !URL.canParse(homepage)) return '';
@@ -34,8 +34,8 @@ export function lighterText({ title = '', bitrate = 0, homepage = '' }: RadioIte
 }
 
 /**
- * The entries among those found that are the same programme as the station with fewer bits: they have the same name, but
- * for codec and bitrate, the same site, and no other country. Those with its codec come first, then those with more bits.
+ * The found entries that have the station's programme at a lower bitrate: the same name, apart from codec and bitrate,
+ * the same site, and no other country. Those with its codec come first, then those with a higher bitrate.
  */
 export function lighterStreams(station: RadioItem, found: readonly RadioItem[]): ListedStream[] {
   const name = programmeName(station);
@@ -55,13 +55,13 @@ export function lighterStreams(station: RadioItem, found: readonly RadioItem[]):
   return streams.filter(isFirst).slice(0, MOST);
 }
 
-/** The name without what it says of the stream. A number alone is a part of it, if it is not the bitrate. */
+/** The name without words about the stream. A bare number stays, unless it is the bitrate. */
 function programmeName({ title = '', bitrate = 0 }: RadioItem): string {
   const words = normaliseName(withoutStreamWords(title)).split(' ');
   return words.filter((word) => word !== String(bitrate)).join(' ');
 }
 
-/** Many stations have their page on the same host, such as a social network: one is not deep in another's. */
+/** Many stations have their page on a shared host, such as a social network, so two different subpages do not match. */
 function isSameSite(one: RadioItem, other: RadioItem): boolean {
   const [a, b] = [siteOf(one), siteOf(other)];
   if (a === null || b === null || a.host !== b.host) return false;
@@ -76,5 +76,5 @@ function siteOf({ homepage = '' }: RadioItem): { host: string; path: string } | 
   return { host: hostname.replace(/^www\./, ''), path };
 }
 
-/** All kinds of AAC follow each other in one buffer. */
+/** All kinds of AAC can follow each other in one buffer. */
 const familyOf = (codec: string) => codec.toUpperCase().replace('+', '');

@@ -98,7 +98,7 @@ function countryCode({ countrycode }: Station): string {
   return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined ? code : '';
 }
 
-/** The state ("Bavaria"), and the country if it has no code: with a code, its name is made from that. */
+/** The state ("Bavaria"), and the country if it has no code: otherwise its name is derived from the code. */
 function placeOf({ state, country }: Station, code: string): string {
   const parts = [state, code === '' ? country : ''].map((part) =>
     visibleText(part, MAX_PLACE_LENGTH),

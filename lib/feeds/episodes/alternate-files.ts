@@ -4,7 +4,7 @@ import { nameOfHtml } from '@/lib/platform/text/shown-text';
 import type { RawAlternate } from '../formats/raw-feed';
 import { chooseEnclosure } from './choose-enclosure';
 
-/** The most that are read of an episode's alternates and of the places of each, and the most files that are kept. */
+/** The most alternates read of an episode, the most places read of an alternate, and the most files kept. */
 const MOST_READ = 50;
 const MOST_PLACES = 5;
 const MOST = 12;
@@ -12,13 +12,13 @@ const MOST = 12;
 const MAX_ADDRESS = 2000;
 const MAX_TITLE = 60;
 
-/** The highest that sound has, in kbit/s; anything higher is in bits a second. */
+/** The highest bitrate that audio has, in kbit/s; anything higher is in bits per second. */
 const MOST_KILOBITS = 10_000;
 const LEAST_KILOBITS = 4;
 
 /**
- * All files of an episode: its own, and the sound files among its alternates (podcast:alternateEnclosure), those that
- * the feed has first. Each address is there once.
+ * The files of an episode: its own, and the first audio files among its alternates (podcast:alternateEnclosure). Each
+ * address is there once.
  */
 export function filesOf(
   alternates: readonly RawAlternate[] = [],
@@ -36,7 +36,7 @@ export function filesOf(
     };
     for (const { uri, contentType } of (one.sources ?? []).slice(0, MOST_PLACES)) {
       if (files.length === MOST) return files;
-      // A source may be a torrent or a stream in pieces, whose type differs from that of its sound.
+      // A source may be a torrent or a segmented stream, whose type differs from that of its audio.
       const type = contentType ?? one.type;
       const file = chooseEnclosure([{ url: uri, type, outright: type !== undefined }], own.base);
       const isSound = file !== null && !/^video\//.test(file.type);
@@ -50,7 +50,7 @@ export function filesOf(
   return files;
 }
 
-/** kbit/s, by the feed's word, or else by the size of the file; 0 if unknown. */
+/** kbit/s, as the feed states it, or else from the size of the file; 0 if unknown. */
 function bitrateOf({ bitrate = 0, length = 0 }: RawAlternate, duration: number): number {
   const told = bitrate > MOST_KILOBITS ? bitrate / 1000 : bitrate;
   const kilobits = told > 0 ? told : duration > 0 ? (length * 8) / duration / 1000 : 0;

@@ -6,10 +6,10 @@ import type { RawEnclosure } from '../formats/raw-feed';
 import { chooseEnclosure } from './choose-enclosure';
 import { readFeedDate } from './feed-date';
 
-/** The most that are read, and the most that are kept. */
+/** The most live items read, and the most kept. */
 const MOST_READ = 100;
 const MOST = 10;
-/** Of each, and the longest text of each kind, in UTF-16 units. */
+/** The most enclosures of an item, and its longest texts and id, in UTF-16 units. */
 const MOST_ENCLOSURES = 10;
 const MAX_TEXT = 2000;
 const MAX_ID = 300;
@@ -26,15 +26,15 @@ interface RawLiveItem {
 }
 
 /**
- * The live shows that a feed announces (podcast:liveItem) or that are on, those that are on first and then the next
- * to start; at most ten. `shell` is the feed without its items. feedsmith knows the element, but not the title and
- * the enclosure in it (3.0.1), so this reads it, in linear time.
+ * The live shows in a feed (podcast:liveItem) that are on or announced: those that are on first, then the next to
+ * start; at most ten. `shell` is the feed without its items. feedsmith knows the element, but not the title and the
+ * enclosure in it (3.0.1), so this reads it, in linear time.
  */
 export function readLiveItems(shell: string, base: string): LiveItem[] {
   const start = shell.search(/<(?:[a-z][\w.-]{0,50}:)?liveitem[\s>]/i);
   if (start === -1) return [];
   const items = rawLiveItems(shell.slice(start)).flatMap((raw) => liveItemOf(raw, base) ?? []);
-  // The last one of an id is the latest.
+  // Of several with the same id, the last one is the latest.
   return [...new Map(items.map((item) => [item.id, item])).values()]
     .toSorted((a, b) => Number(b.isOn) - Number(a.isOn) || a.startAt - b.startAt)
     .slice(0, MOST);
@@ -51,7 +51,7 @@ function rawLiveItems(text: string): RawLiveItem[] {
       const status = (part.attributes.get('status') ?? '').trim().toLowerCase();
       field = '';
       item = null;
-      // Those that are over stay in some feeds.
+      // Some feeds keep items that are over.
       if (status !== 'live' && status !== 'pending') continue;
       item = {
         ...{ isOn: status === 'live', start: part.attributes.get('start') ?? '' },
@@ -97,7 +97,7 @@ function take(item: RawLiveItem, name: string, attributes: ReadonlyMap<string, s
   }
 }
 
-/** Null if it has no name, if it can be neither played nor opened, or if nothing tells when it is. */
+/** Null if it has no name, if it can be neither played nor opened, or if it is not on and has no start time. */
 function liveItemOf(raw: RawLiveItem, base: string): LiveItem | null {
   const text = (name: string) => raw.texts.get(name) ?? '';
   const url = httpAddress(streamOf(raw.enclosures, base), base);
@@ -116,7 +116,7 @@ function liveItemOf(raw: RawLiveItem, base: string): LiveItem | null {
 const HLS_TYPE = /mpegurl/i;
 const HLS_FILE = /^[^?#]{1,8000}\.m3u8?(?:[?#]|$)/i;
 
-/** What it plays: audio if there is any, a stream in pieces (HLS), or else a video, whose sound plays. */
+/** What the item plays: audio if there is any, otherwise HLS, or else a video, whose sound plays. */
 function streamOf(enclosures: readonly RawEnclosure[], base: string): string {
   const pieces = enclosures.find(
     ({ url = '', type = '' }) => HLS_TYPE.test(type) || (type === '' && HLS_FILE.test(url)),

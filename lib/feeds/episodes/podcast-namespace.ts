@@ -4,22 +4,22 @@ import { nameOfHtml } from '@/lib/platform/text/shown-text';
 import type { RawPerson, RawShow, RawSoundbite } from '../formats/raw-feed';
 
 /**
- * What the podcast namespace tells (https://podcasting2.org/docs/podcast-namespace), with a limit for each list: what
- * is left out is more than anybody would read.
+ * Limits for the lists of the podcast namespace (https://podcasting2.org/docs/podcast-namespace): nobody would read
+ * more.
  */
 const MOST = { persons: 30, funding: 5, podroll: 50, soundbites: 50 };
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * The show's own id, in lower case; empty for none. It is a UUID: anything else may be that of many shows.
+ * The show's own id, in lower case; empty if it has none. Only a UUID counts: anything else may be that of many shows.
  */
 export function guidOf({ guid = '' }: RawShow): string {
   const id = guid.trim().toLowerCase();
   return UUID.test(id) ? id : '';
 }
 
-/** The persons that have a name. `base`: the address of the feed, for relative ones. */
+/** The persons that have a name. `base`: the feed's address, for relative addresses. */
 export function personsOf(raw: readonly RawPerson[] | undefined, base: string): Person[] {
   return (raw ?? []).slice(0, MOST.persons).flatMap(({ display, role, img, href }) => {
     const name = nameOfHtml(display ?? '');

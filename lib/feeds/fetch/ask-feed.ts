@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * What reads feeds would be a third of the background's code with the feedsmith that it is built on, so it is
- * loaded with the first feed.
+ * With the feedsmith that it is built on, the feed reader would be a third of the background's code, so it is loaded
+ * with the first feed.
  */
 const reader = createLazyScript(
   'feedsmith',

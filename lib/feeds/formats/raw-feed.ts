@@ -64,7 +64,7 @@ export interface RawChapter {
   image?: string | undefined;
 }
 
-/** In the names of the podcast namespace, like the next two; `display` is the element's own text. */
+/** With the podcast namespace's names, like the next two; `display` is the element's own text. */
 export interface RawPerson {
   display?: string | undefined;
   role?: string | undefined;

@@ -4,7 +4,7 @@ import type { RawEpisode, RawFeed, RawShow } from './raw-feed';
 import { readRssItems, readRssShow } from './rss-feed';
 import { splitFeed } from './split-feed';
 
-/** The most items parsed at once, and their most UTF-16 units: about ten milliseconds of work. */
+/** The most items, and UTF-16 units, parsed at once: about ten milliseconds of work. */
 const MAX_ITEMS = 200;
 const MAX_LETTERS = 512 * 1024;
 /** The most failed attempts to parse; each costs a fraction of a millisecond, however short the text. */

@@ -34,7 +34,7 @@ export type OpmlOutcome =
 /** Bytes, or UTF-16 units of a text. */
 const MAX_SIZE = 10 * 1024 * 1024;
 const MAX_OUTLINES = 20_000;
-/** Further ones are read as if they had none. */
+/** Subscriptions in further folders are read as if they were in none. */
 const MAX_FOLDERS = 500;
 const MAX_FAULTS = 1000;
 /** How much of a line is shown, in UTF-16 units. */
@@ -72,7 +72,7 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
     }
     pending = null;
     if (part.name !== 'outline') continue;
-    // Cut off by the next one, it has no end of its own.
+    // A tag that is cut off by the next one has no end of its own.
     if (text[part.end - 1] === '>') folders.enter(nameOf(part), addressOf(part, text) === null);
     const address = addressOf(part, text);
     if (address === null) {
@@ -103,7 +103,7 @@ const nameOf = ({ attributes }: Tag): string =>
 /** The outermost folder of Pocket Casts' files, with everything in it. */
 const NO_FOLDER = 'feeds';
 
-/** The folders around the place that has been read up to. */
+/** Tracks the folders around the current position. */
 function createFolders() {
   const urls = new Map<string, Set<string>>();
   /** The names of the open outlines; null for those that are no folders. */
@@ -137,8 +137,8 @@ function addressOf({ attributes, at, end }: Tag, text: string): string | null {
 }
 
 /**
- * Writes subscriptions as OPML 2.0, one per line: first those in no folder, then the folders, in which one may occur
- * again. `createdAt` is in milliseconds since 1970.
+ * Writes subscriptions as OPML 2.0, one per line: first those in no folder, then the folders; a show may be in several.
+ * `createdAt` is in milliseconds since 1970.
  */
 export function writeOpml(
   shows: readonly Show[],

@@ -28,9 +28,9 @@ export function isHls(text: string): boolean {
 
 /**
  * M3U and M3U8: one address per line, preceded by `#EXTINF:seconds key="value",title` and by tags that
- * Radio Browser and related programs write: `#RADIOBROWSERUUID:`, `#EXTIMG:` and `#EXTGRP:`, the groups that it is
- * in, like the attribute `group-title`. `radio="true"` (in Kodi's lists, for example) marks a station, whatever
- * duration it has.
+ * Radio Browser and related programs write: `#RADIOBROWSERUUID:`, `#EXTIMG:` and `#EXTGRP:`, which gives the groups
+ * that the entry is in, like the attribute `group-title`. `radio="true"` (in Kodi's lists, for example) marks a
+ * station, whatever duration it has.
  */
 export function readM3u(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
@@ -55,12 +55,12 @@ interface Info {
   duration?: number;
   image?: string;
   radioBrowserId?: string;
-  /** By a tag of its own, and by an attribute. */
+  /** From a tag of its own, and from the attribute. */
   groups?: string;
   groupTitle?: string;
 }
 
-/** Earlier versions wrote the tags of a station of Radio Browser into the attribute, and no tag of its own. */
+/** Earlier versions wrote the tags of a Radio Browser station into the attribute, and no `#EXTGRP`. */
 const groupsOf = ({ groups, groupTitle, radioBrowserId }: Info): string | undefined =>
   groups ?? (radioBrowserId === undefined ? groupTitle : undefined);
 
@@ -139,7 +139,7 @@ function entryLines(station: RadioItem, names: readonly string[]): string[] {
   ];
 }
 
-/** There is no way to escape a double quote in one. */
+/** Attributes have no way to escape a double quote. */
 function attribute(name: string, value: string): string {
   return value === '' ? '' : ` ${name}="${value.replaceAll('"', "'")}"`;
 }

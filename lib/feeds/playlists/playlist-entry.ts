@@ -59,7 +59,7 @@ export function createEntry(
   };
 }
 
-/** More are not made by hand. */
+/** Nobody makes more by hand. */
 const MAX_GROUPS = 20;
 
 /** Names of groups between semicolons, as in Kodi's lists, each once. */

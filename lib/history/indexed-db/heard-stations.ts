@@ -2,7 +2,7 @@ import type { Outcome } from '../history-failure';
 import type { HistoryDatabase } from './history-database';
 import type { HeardStation } from './history-schema';
 
-/** The most stations remembered; the one heard longest ago goes first. */
+/** The most stations remembered; the one heard longest ago is dropped first. */
 const STATIONS_LIMIT = 300;
 
 /** The radios this listener has heard, with their names: the history stores only their ids. */

@@ -12,7 +12,7 @@ grant select, insert, delete on radio_metadata to ${role};
 grant usage on sequence radio_metadata_id_seq to ${role};
 `;
 
-/** Nothing is ever deleted there: that something was removed is remembered, too. */
+/** Without the right to delete: sync records removals instead. */
 const SHARED_RIGHTS = `
 -- For sync of everything through this database.
 revoke all on skywave_libraries, skywave_registers from skywave;
@@ -38,7 +38,7 @@ create policy skywave_trims on radio_metadata
  * SQL for the database's owner to run after setting up the table. It creates a role that may do what
  * Skywave does and nothing else, because anyone with the extension's connection string can do whatever its
  * role can. `bearer`: for clients that log in with a token as the role `authenticated`, with row-level
- * security. These are many, and one listener's library is none of their business: that role cannot sync.
+ * security. Many clients share that role, so it cannot sync: a listener's library is none of the others' business.
  */
 export function roleScript({ bearer }: { bearer: boolean }): string {
   const parts = bearer

@@ -6,7 +6,7 @@ import { wordsExpression } from './statements';
 /**
  * Creates the tables and their indexes if they are missing; existing ones stay unchanged. The index on
  * (radio_id, played_at) serves every statement about one radio, the index on words the search. The other two tables
- * are for sync (`lib/sync/everything/shared-database.ts`), and stay empty unless the listener wants that.
+ * are for sync (`lib/sync/everything/shared-database.ts`), and stay empty unless the listener uses it.
  */
 export async function setUpTable(connection: Connection): Promise<Outcome<null>> {
   const outcome = await connection.run(setUpStatements);
@@ -34,7 +34,7 @@ function setUpStatements(sql: Sql): Statement[] {
         library text primary key,
         epoch text not null default md5(random()::text || clock_timestamp()::text),
         latest bigint not null)`,
-    // Keys may be longer than an entry of an index, so their hash identifies a register.
+    // Keys may exceed the size limit of an index entry, so their hash identifies a register.
     sql`
       create table if not exists skywave_registers (
         library text not null references skywave_libraries on delete cascade,

@@ -26,7 +26,7 @@ const STORAGE = {
 const SHOW = {
   ...FEED,
   ...STORAGE,
-  // For a show in the library, the message adds that its feed is not checked any more.
+  // For a show in the library, the message adds that its feed is no longer checked.
   gone: 'feeds.gone',
   barred: 'feeds.unreachable_without_access',
   page: 'feeds.page_now',

@@ -11,7 +11,7 @@ export function facetWords({ name, code = '' }: { name: string; code?: string })
   const country = countryName(code);
   if (country !== undefined) return country;
   const shown = languageName(code);
-  // Here "français" is on a line of its own, so it gets a capital.
+  // Here "français" stands alone, so it gets a capital.
   return shown === undefined
     ? name
     : shown.charAt(0).toLocaleUpperCase(currentLocale()) + shown.slice(1);

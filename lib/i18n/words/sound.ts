@@ -7,5 +7,5 @@ const WORDS = {
   stopped: 'settings.sound.stopped',
 } as const satisfies Record<SoundTrouble, MessageKey>;
 
-/** Why nothing is done to the sound, in a sentence. */
+/** Why audio plays without processing, in a sentence. */
 export const soundTroubleWords = (trouble: SoundTrouble): string => t(WORDS[trouble]);

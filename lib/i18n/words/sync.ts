@@ -56,14 +56,14 @@ const FOLDER_TROUBLES = {
 const isFolders = (kind: string): kind is keyof typeof FOLDER_TROUBLES =>
   Object.hasOwn(FOLDER_TROUBLES, kind);
 
-/** Why everything could not be synced through a folder, in a sentence or two. */
+/** Why the sync of everything through a folder failed, in a sentence or two. */
 export const folderTroubleWords = (trouble: SharedTrouble): string =>
   isFolders(trouble.kind) ? t(FOLDER_TROUBLES[trouble.kind]) : sharedTroubleWords(trouble);
 
-/** PostgreSQL's codes for a table that does not exist, and for what a role may not do. */
+/** PostgreSQL's codes for a missing table and for insufficient privileges. */
 const NO_TABLES = new Set(['42P01', '42501']);
 
-/** Why everything could not be synced through a database, in a sentence or two. */
+/** Why the sync of everything through a database failed, in a sentence or two. */
 export function sharedTroubleWords(trouble: SharedTrouble): string {
   if (trouble.kind === 'clock') return t('sync.everything.wrong_clock');
   if (trouble.kind === 'library') return t('history_store.storage_failed');

@@ -5,8 +5,8 @@ import type { ItemProgress } from '@/lib/model/progress';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 
 /**
- * The further of two progress records of an item; played counts as furthest. Of two that are as far, the one
- * that knows a longer duration; `here` wins a tie.
+ * The further of two progress records of an item; played counts as furthest. If both are as far, the one with the
+ * longer duration; `here` wins a tie.
  */
 export function furtherProgress(here: ItemProgress, there: ItemProgress): ItemProgress {
   const ahead =
@@ -45,8 +45,8 @@ export function newFavourites(
 }
 
 /**
- * What a file adds to the collections: new ones, and to those that are here, by id or else by name, what they do not
- * have yet. Nothing is in one twice.
+ * What a file adds to the collections: new ones, and for those already here, matched by id or else by name, the things
+ * they lack. No collection has anything twice.
  */
 export function newCollected(
   here: readonly Collection[],
@@ -54,7 +54,7 @@ export function newCollected(
 ): Collection[] {
   const byId = new Map(here.map((one) => [one.id, one]));
   const named = new Map(here.toReversed().map((one) => [comparableName(one.name), one]));
-  // The file may tell apart two of the same name.
+  // The file may contain two different collections of the same name.
   for (const { id } of there) {
     const own = byId.get(id);
     if (own !== undefined) named.delete(comparableName(own.name));

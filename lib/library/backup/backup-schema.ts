@@ -54,7 +54,7 @@ export const readEntry: { [List in BackupList]: (value: unknown) => Backup[List]
 /** The settings that are present and valid. */
 export function readChosenSettings(value: unknown): Partial<Settings> {
   const settings = Object.entries(readSettings(value));
-  // An invalid setting has become the default, but what is each show's and station's own was read one by one.
+  // An invalid setting has become the default, but each show's and station's own choices were read one by one.
   const usable = settings.filter(([key, read]) =>
     key === 'own' ? member(value, key) !== undefined : isSame(member(value, key), read),
   );
@@ -66,7 +66,7 @@ export function readChosenSettings(value: unknown): Partial<Settings> {
 const isAddressSetting = (key: string) => ADDRESS_SETTINGS.some((name) => name === key);
 
 /**
- * Empty for none. Stored addresses contain no characters that look like others or change the reading
+ * '' stands for no server. Stored addresses contain no characters that look like others or change the reading
  * direction.
  */
 function isServer(address: string): boolean {
@@ -137,7 +137,7 @@ function readEpisodeList(value: unknown): EpisodeListRecord | null {
   return result.success ? result.output : null;
 }
 
-/** Without what cannot be played or opened, since that would be a reason to lose all the rest. */
+/** Leaves out what cannot be played or opened, so that all the rest is not lost because of it. */
 function readCollection(value: unknown): Collection | null {
   const id = member(value, 'id');
   const text = member(value, 'name');

@@ -16,7 +16,7 @@ export function writeBackup(backup: Backup, created: number): string {
     `"version": ${BACKUP_VERSION}`,
     `"created": ${json(new Date(created).toISOString())}`,
     ...BACKUP_LISTS.map((name) => `"${name}": ${lines(backup[name])}`),
-    // There may be addresses in the names of what is each show's own.
+    // Each show's own settings may have addresses in their names.
     `"settings": ${withoutCredentials(json(backup.settings))}`,
     `"player": ${json(backup.player)}`,
   ];

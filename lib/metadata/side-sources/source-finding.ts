@@ -35,7 +35,7 @@ export interface SideSource {
   ask(request: SourceRequest): Promise<SourceFinding>;
 }
 
-/** A title as a source's answer. What names no track, such as a station's slogan, counts as silence. */
+/** A title as a source's answer. Text that names no track, such as a station's slogan, counts as silence. */
 export function findingOf(parsed: ParsedTitle): SourceFinding {
   if (parsed.kind !== 'track') return { kind: 'silent' };
   const { artist, title, cover, raw } = parsed;

@@ -1,8 +1,8 @@
 import type { Curve, Equaliser } from './sound';
 
-/** Hz of the bands. */
+/** The bands' frequencies. Hz. */
 export const BANDS = [60, 230, 910, 3600, 14_000] as const;
-/** The higher, the fewer frequencies a band in the middle reaches. */
+/** The higher, the narrower the middle bands. */
 const Q = 0.8;
 
 const CURVES: Record<Exclude<Equaliser, 'custom'>, Curve> = {
@@ -10,23 +10,23 @@ const CURVES: Record<Exclude<Equaliser, 'custom'>, Curve> = {
   bass: [6, 3, 0, 0, 0],
   treble: [0, 0, 0, 3, 6],
   speech: [-6, -2, 2, 4, 0],
-  // Those of a laptop play no bass, and shout in the middle.
+  // A laptop's speakers have no bass and shouty mids.
   small: [-9, 3, -2, 2, 4],
 };
 
-/** What the equaliser is set to: a gain for each band. */
+/** The equaliser's gain for each band. dB. */
 export function curveOf(equaliser: Equaliser, custom: Curve): Curve {
   return equaliser === 'custom' ? BANDS.map((_, band) => custom[band] ?? 0) : CURVES[equaliser];
 }
 
-/** A filter as Web Audio's `BiquadFilterNode` has it. */
+/** The parameters of a Web Audio `BiquadFilterNode`. */
 interface BandFilter {
   type: 'lowshelf' | 'peaking' | 'highshelf';
   frequency: number;
   Q: number;
 }
 
-/** The filter of a band. Those at the ends reach beyond. */
+/** The filter of a band. The outer two are shelves, so they reach beyond their bands. */
 export function filterOf(band: number): BandFilter {
   const last = BANDS.length - 1;
   const type = band === 0 ? 'lowshelf' : band === last ? 'highshelf' : 'peaking';
@@ -34,7 +34,7 @@ export function filterOf(band: number): BandFilter {
 }
 
 /**
- * By how much the filters of a curve turn a frequency (Hz) up, in dB, by the formulas of the Web Audio specification.
+ * The gain of a curve's filters at a frequency (Hz), in dB, by the formulas of the Web Audio specification.
  * `sampleRate` in Hz.
  */
 export function responseAt(curve: Curve, frequency: number, sampleRate = 48_000): number {
@@ -52,7 +52,7 @@ function bandResponse(band: number, gain: number, at: number, sampleRate: number
   return 10 * Math.log10(power(b, at) / power(c, at));
 }
 
-/** Of a polynomial of the second degree on the unit circle, the square of its absolute value. */
+/** The squared magnitude of a second-degree polynomial on the unit circle. */
 function power([first, second, third]: Coefficients, at: number): number {
   const real = first + second * Math.cos(at) + third * Math.cos(2 * at);
   const imaginary = second * Math.sin(at) + third * Math.sin(2 * at);
@@ -75,7 +75,7 @@ function peaking(a: number, middle: number): Biquad {
   };
 }
 
-/** `side`: 1 for what is below the middle, −1 for what is above it. Shelves have no Q in Web Audio. */
+/** `side`: 1 for a low shelf, −1 for a high shelf. Shelves have no Q in Web Audio. */
 function shelf(a: number, side: 1 | -1, middle: number): Biquad {
   const cosine = side * Math.cos(middle);
   const slope = Math.sin(middle) * Math.sqrt(2 * a);

@@ -2,7 +2,7 @@ import type { OwnSettings } from '../own-settings';
 import { curveOf } from './equaliser';
 import type { Curve, Equaliser, Sound } from './sound';
 
-/** Null if nothing is to be done, and the element is to play as it is. `own`: the show's or station's. */
+/** The processing that the settings require; null to play the element's audio as is. `own`: the show's or station's. */
 export function soundOf(
   settings: Omit<Sound, 'target' | 'gain' | 'curve'> & {
     levelLoudness: boolean;

@@ -1,29 +1,29 @@
-/** What everything can be levelled to, in LUFS: as broadcasters do, as streaming services nearly do, and louder. */
+/** The loudness targets on offer, in LUFS: that of broadcasters, nearly that of streaming services, and louder. */
 export const TARGETS = [-23, -18, -14] as const;
 
-/** What is done while a station says that it plays an ad. */
+/** What to do while a station reports that it plays an ad. */
 export const AD_CHOICES = ['play', 'quiet', 'mute'] as const;
 export type AdChoice = (typeof AD_CHOICES)[number];
-/** What is done to the ad that is heard: `heard` if the listener wants to hear it as it is. Null if there is none. */
+/** How the current ad is played; `heard`: unchanged, at the listener's request. Null if no ad plays. */
 export const AD_SOUNDS = ['quiet', 'mute', 'heard'] as const;
 export type AdSound = (typeof AD_SOUNDS)[number] | null;
 
-/** What is left of the volume; −18 dB can still be noticed. */
+/** The factor on the volume during an ad; −18 dB can still be noticed. */
 const AD_PARTS = { quiet: 0.125, mute: 0, heard: 1 } as const;
 
-/** What was decided about an ad holds for all that follow it without anything else between them. */
+/** A decision about one ad also holds for all ads that directly follow it. */
 export function nextAdSound(before: AdSound, isAd: boolean, choice: AdChoice): AdSound {
   if (!isAd || choice === 'play') return null;
   return before === 'heard' ? before : choice;
 }
 
-/** The volume that is to be heard, of the listener's; both 0 to 1. */
+/** The volume to play at, from the listener's; both 0 to 1. */
 export const heardVolume = ({ volume, adSound }: { volume: number; adSound: AdSound }): number =>
   adSound === null ? volume : volume * AD_PARTS[adSound];
 
 /**
- * Why nothing is done to the sound, which plays as it is. unprocessed: the browser cannot do it. stopped: what did it
- * has stopped, so the sound goes on without it.
+ * Why audio plays without processing. unprocessed: the browser cannot process it. stopped: the processing has stopped,
+ * so playback goes on without it.
  */
 export const SOUND_TROUBLES = ['unprocessed', 'stopped'] as const;
 export type SoundTrouble = (typeof SOUND_TROUBLES)[number];
@@ -37,16 +37,16 @@ export type Curve = readonly number[];
 /** How far a band can be turned up or down. dB. */
 export const MOST_GAIN = 12;
 
-/** What is done to the sound between the element and the output. */
+/** How audio is processed between the element and the output. */
 export interface Sound {
   /** The loudness to bring everything to, in LUFS; null to leave it as it is. */
   target: number | null;
   voiceBoost: boolean;
-  /** The equaliser's; null if it changes nothing. */
+  /** The equaliser's curve; null if it changes nothing. */
   curve: number[] | null;
   mono: boolean;
   /** From −1, only the left side, to 1, only the right one. */
   balance: number;
-  /** How much louder it is than everything else, as a factor from 1 on; 1 if absent. */
+  /** How much louder it is than everything else, as a factor of at least 1; 1 if absent. */
   gain?: number;
 }

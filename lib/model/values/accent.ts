@@ -66,7 +66,7 @@ export function accentFrom(colour: Oklch, theme: 'light' | 'dark'): Oklch | null
   return null;
 }
 
-/** The same colour with the highest chroma that screens can show. */
+/** The same colour with its chroma reduced until screens can show it. */
 function shown(colour: Oklch): Oklch {
   let { chroma } = colour;
   while (chroma > 0 && !isShown(toRgb({ ...colour, chroma }))) chroma -= 0.005;
@@ -77,12 +77,12 @@ function shown(colour: Oklch): Oklch {
 const BIN = 20;
 /** The share of the picture, weighted by chroma, that one colour has to cover. */
 const ENOUGH = 0.02;
-/** How much of the first colour there has to be of the second, and how many degrees it is away at least. */
+/** The second colour's minimum weight relative to the first, and their minimum distance in degrees. */
 const SECOND = 0.2;
 const APART = 50;
 
 /**
- * The one or two colours a picture is remembered by, the first most: the averages of its most frequent hues,
+ * The one or two most memorable colours of a picture, the main one first: the averages of its most frequent hues,
  * strong colours counting more. `pixels` as a canvas returns them, four bytes each. Empty for a grey picture.
  */
 export function mainColours(pixels: Uint8ClampedArray): Oklch[] {
@@ -129,7 +129,7 @@ export interface Oklch {
 /** Red, green and blue (sRGB), each 0 to 1; screens cannot show values outside that range. */
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** By the matrices of Oklab (https://bottosson.github.io/posts/oklab/), as CSS Color 4 has them. */
+/** By the matrices of Oklab (https://bottosson.github.io/posts/oklab/), as given in CSS Color 4. */
 export function toOklch(rgb: Rgb): Oklch {
   const [red, green, blue] = rgb.map(toLight) as unknown as Rgb;
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -144,7 +144,7 @@ export function toOklch(rgb: Rgb): Oklch {
   };
 }
 
-/** Its inverse. Colours that screens cannot show have values outside 0 to 1: see `isShown`. */
+/** The inverse of `toOklch`. Colours that screens cannot show have values outside 0 to 1: see `isShown`. */
 export function toRgb({ lightness, chroma, hue }: Oklch): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -158,7 +158,7 @@ export function toRgb({ lightness, chroma, hue }: Oklch): Rgb {
   ];
 }
 
-/** Whether screens can show it. */
+/** Whether screens can show the colour. */
 export function isShown(rgb: Rgb): boolean {
   return rgb.every((part) => part >= -1e-4 && part <= 1 + 1e-4);
 }

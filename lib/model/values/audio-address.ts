@@ -53,7 +53,7 @@ function prefixOf(proxyHost: string): string {
 }
 
 /**
- * What a listener typed, as an http or https address; null if it cannot be one. Without a scheme, https is
+ * The listener's input as an http or https address; null if it cannot be one. Without a scheme, https is
  * assumed if the rest looks like localhost or a host name with a dot.
  */
 export function parseAddress(typed: string): string | null {

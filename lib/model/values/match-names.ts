@@ -1,4 +1,4 @@
-/** How names are compared, and found by a part of them. */
+/** How names are compared, and found by parts of them. */
 
 /** Letters that Unicode decomposition does not reduce to a base letter. */
 const BASE_LETTERS: Record<string, string> = {

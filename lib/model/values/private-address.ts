@@ -1,4 +1,4 @@
-/** Which addresses are not of the public internet, and who may refer to them. */
+/** Which addresses are not on the public internet, and who may refer to them. */
 import { isWebAddress } from './web-address';
 
 /**

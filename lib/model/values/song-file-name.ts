@@ -13,13 +13,13 @@ export interface NamedSound {
 
 /** UTF-16 units, with room left below the 255 that file systems and some programs allow for a whole path. */
 const MAX_NAME = 120;
-/** UTF-8 bytes; Linux allows 255, ending included. */
+/** UTF-8 bytes; Linux allows 255, extension included. */
 const MAX_BYTES = 240;
 
 /**
  * "Artist – Title.mp3", safe on Windows, macOS and Linux: no reserved characters or device names, no control
- * characters or such as change the reading direction, no dots or spaces at either end, at most 120 UTF-16
- * units before the ending. Without artist and title it is named like a recording.
+ * characters or marks that change the reading direction, no dots or spaces at either end, at most 120 UTF-16
+ * units before the extension. Without artist and title it is named like a recording.
  */
 export function songFileName(
   { title, artist, album, date }: NamedSound,
@@ -30,13 +30,13 @@ export function songFileName(
   return fileName(cut(song.join(DASH)), extension);
 }
 
-/** The name of a recording with an ending, as safe: "FIP – 2026-07-12 20.15.mp3". */
+/** The name of a recording with its extension, equally safe: "FIP – 2026-07-12 20.15.mp3". */
 export const recordingFileName = (station: string, date: number, extension: string): string =>
   fileName(recordingName(station, date), extension);
 
 /**
  * "FIP – 2026-07-12 20.15", in any language: the station and the local time of `date`, in milliseconds since 1970. A
- * long station is cut and the time is not; without a station it is "Skywave", and an impossible time is left out.
+ * long station is cut, but not the time; without a station it is "Skywave", and an impossible time is left out.
  */
 export function recordingName(station: string, date: number): string {
   const time = localMinute(date);
@@ -45,7 +45,7 @@ export function recordingName(station: string, date: number): string {
 }
 
 const DASH = ' – ';
-/** For the dash and "2026-07-12 20.15", in bytes, of which there are more than units. */
+/** For the dash and "2026-07-12 20.15", in bytes, which outnumber the UTF-16 units. */
 const ROOM_FOR_TIME = 24;
 
 const fileName = (name: string, extension: string) =>
@@ -60,8 +60,8 @@ function localMinute(time: number): string {
 }
 
 /**
- * What Windows reserves ("Naming Files, Paths, and Namespaces"), which includes "/", reserved everywhere. Those
- * that separate become a hyphen; the others are left out.
+ * Replaces the characters that Windows reserves ("Naming Files, Paths, and Namespaces"), among them "/", reserved
+ * everywhere. Separators become a hyphen, and quotation marks an apostrophe; the others are left out.
  */
 function safe(text: string): string {
   const shown = visibleText(text, 4 * MAX_NAME)
@@ -74,7 +74,7 @@ function safe(text: string): string {
   return cut(shown);
 }
 
-/** Cut between characters to the limits less this `room`, without dots, spaces, dashes and loose joiners at either end. */
+/** Cut between characters to the limits less `room`, without dots, spaces, dashes and loose joiners at either end. */
 function cut(text: string, room = 0): string {
   let [units, bytes] = [0, 0];
   for (const letter of text) {
@@ -86,6 +86,6 @@ function cut(text: string, room = 0): string {
   return text.slice(0, units).replace(/^[\s.–\u200c\u200d]+|[\s.–\u200c\u200d]+$/g, '');
 }
 
-/** With any ending, and with spaces before it, these still name a device of Windows. */
+/** Even with an extension, and with spaces before it, these still name a Windows device. */
 const isDevice = (name: string) =>
   /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)/i.test(name);

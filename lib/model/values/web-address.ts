@@ -1,6 +1,6 @@
 /** Which addresses may be requested, loaded and linked: web addresses only; and the login that one may contain. */
 
-/** Whether an address is of the package or of data that the page holds: no access to a host is needed to read it. */
+/** Whether an address points into the package or at data that the page holds: reading it needs no host access. */
 export const isOwnAddress = (url: string) => /^(?:(?:data|blob):|\/(?![/\\]))/.test(url);
 
 /** Whether the text is an http or https address with a host. */
@@ -14,7 +14,7 @@ export function isPictureAddress(text: string): boolean {
   return /^\/(?![/\\])|^data:image\//i.test(text) || isWebAddress(text);
 }
 
-/** The host of an address, with its port unless that is the scheme's own; empty if it is not an address. */
+/** The host of an address, with its port unless that is the scheme's default; empty if it is not an address. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
 /** An address without its user name and password, and the header that carries them instead. */

@@ -34,7 +34,7 @@ export function pictureAddress(
   base: string,
 ): string {
   for (const address of addresses ?? []) {
-    // Programs write these for a missing address.
+    // Some software writes these for a missing address.
     const url = /^\s*(?:undefined|null)\s*$/.test(address ?? '') ? '' : httpAddress(address, base);
     if (url !== '') return url;
   }
@@ -49,7 +49,7 @@ function parsed(text: string, base: string): URL | null {
 }
 
 /**
- * A feed's address. The schemes that podcast programs invented stand for http (`feed:`, `itpc:`, `pcast:`,
+ * A feed's address. The schemes that podcast apps invented stand for http (`feed:`, `itpc:`, `pcast:`,
  * `podcast:`), even in front of a full address (`feed:https://…`).
  */
 export function feedAddress(address: string, base = ''): string {

@@ -4,7 +4,7 @@ interface NetworkInformation {
   type?: string;
 }
 
-/** Whether the listener pays for data, or wants to save it: nothing is requested then that nobody pressed. */
+/** Whether the listener pays for data, or wants to save it: then only what the listener pressed is requested. */
 export function isMetered(): boolean {
   const { connection } = navigator as { connection?: NetworkInformation };
   return connection?.saveData === true || connection?.type === 'cellular';

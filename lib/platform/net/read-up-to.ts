@@ -10,7 +10,7 @@ export async function readUpTo(
   return isWhole ? joinBytes(chunks) : null;
 }
 
-/** The same as text, in UTF-8. It is decoded as it comes: many megabytes at once would take their time. */
+/** The same as UTF-8 text, decoded as it arrives: many megabytes at once would take a while. */
 export async function readTextUpTo(response: Response, limit: number): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = '';

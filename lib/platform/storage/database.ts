@@ -88,7 +88,7 @@ export function createDatabase<Schema extends DBSchema>(
 
 /** Fewer keys are read one by one. */
 const MANY = 20;
-/** Where up to so many entries lie between the first and the last key for each that is wanted, all of them are read. */
+/** If the range of the keys has up to this many entries per wanted key, the whole range is read. */
 const SPARSE = 2;
 
 /** The values of these keys in a store, undefined where there is none. Neighbours are read together. */
@@ -106,11 +106,11 @@ export async function getMany(store: object, keys: readonly string[]): Promise<u
       return keys.map((key) => byKey.get(key));
     }
   }
-  // Without a promise for each, which would cost more than the request.
+  // Without a promise per request, which would cost more than the request.
   return allOf(keys.map((key) => raw.get(key)));
 }
 
-/** All entries of a store in the order of their keys, `count` at a time, so that everything else runs in between. */
+/** All entries of a store in key order, `count` at a time, so that other work runs in between. */
 export async function* entriesInParts(
   store: object,
   count: number,
@@ -127,7 +127,7 @@ export async function* entriesInParts(
   }
 }
 
-/** Writes all of these, or rejects. Without keys, a value names its own. */
+/** Writes all of these, or rejects. An entry without a key has it in its value. */
 export async function putMany(
   store: object,
   entries: Iterable<readonly [value: unknown, key?: IDBValidKey]>,
@@ -137,12 +137,12 @@ export async function putMany(
 
 const rawStore = (store: object) => unwrap(store as IDBPObjectStore) as IDBObjectStore;
 
-/** Requests of one transaction succeed in their order; one that fails ends all of them. */
+/** Requests of one transaction succeed in order; one that fails aborts all of them. */
 function allOf<T>(requests: readonly IDBRequest<T>[]): Promise<T[]> {
   return new Promise((resolve, reject) => {
     const last = requests.at(-1);
     if (last === undefined) return resolve([]);
-    // Errors bubble to the transaction. Firefox would stop to collect a listener on each of thousands of requests.
+    // Errors bubble to the transaction. With a listener on each of thousands of requests, Firefox pauses for GC.
     last.transaction?.addEventListener('error', ({ target }) =>
       reject((target as IDBRequest).error),
     );

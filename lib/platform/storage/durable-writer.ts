@@ -21,7 +21,7 @@ export interface DurableArea {
   keep(items: Record<string, unknown>): Promise<boolean>;
   /** Resolves when every write now under way has succeeded or is waiting for a retry. */
   settled(): Promise<void>;
-  /** Null as soon as nothing is waiting any more. */
+  /** Null as soon as no write is waiting for a retry. */
   readonly trouble: StorageTrouble | null;
 }
 

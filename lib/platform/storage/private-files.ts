@@ -1,18 +1,18 @@
 import { createOnce } from '@/lib/platform/once';
 
 /**
- * Files in the origin private file system: room for what is too large for memory. Each function rejects with the
- * browser's DOMException (`QuotaExceededError` on a full disk, `NotFoundError` for what is gone).
+ * Files in the origin private file system: space for data too large for memory. Each function rejects with the
+ * browser's DOMException (`QuotaExceededError` on a full disk, `NotFoundError` for a missing file).
  */
 export interface PrivateFiles {
-  /** Opens the folder, as the other functions do first. */
+  /** Opens the folder. The other functions do this first, too. */
   open(): Promise<void>;
   /** Writes a whole file. */
   write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Writes a file a piece at a time. It is there with all of them, or not at all. */
+  /** Writes a file piece by piece: either all of it, or none. */
   create(name: string, fill: (write: WriteBytes) => Promise<void>): Promise<void>;
   read(name: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** A file to read from when it is needed, which fails once it was removed. */
+  /** A file to read from later. Reading fails once it was removed. */
   file(name: string): Promise<File>;
   names(): Promise<string[]>;
   /** Resolves even if there is no such file. */
@@ -21,7 +21,7 @@ export interface PrivateFiles {
 
 export type WriteBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
-/** Files in a folder of this name. Unless it `lasts`, what an earlier life left in it is deleted. */
+/** Files in a folder of this name. Unless it `lasts`, files from an earlier run are deleted. */
 export function openPrivateFiles(folder: string, { lasts = false } = {}): PrivateFiles {
   async function open(): Promise<FileSystemDirectoryHandle> {
     const root = await navigator.storage.getDirectory();
@@ -41,7 +41,7 @@ export function openPrivateFiles(folder: string, { lasts = false } = {}): Privat
       await writable.close();
     } catch (error) {
       await open?.abort().catch(() => undefined);
-      // It is there already, and empty.
+      // `getFileHandle` has already created it, empty.
       await (await directory()).removeEntry(name).catch(() => undefined);
       throw error;
     }

@@ -25,20 +25,20 @@ export function parseJson(
   }
 }
 
-/** In letters; some milliseconds' work. */
+/** In UTF-16 units; parsing them takes some milliseconds. */
 const LONG = 1_000_000;
 const PART = 200_000;
 
 /**
- * The same for a text that may have many megabytes: lists that are values of the outermost object are parsed part by
- * part, and everything else runs in between.
+ * The same for a text of possibly many megabytes: lists directly in the outermost object are parsed in parts, and
+ * other work runs in between.
  */
 export async function parseLongJson(text: string): Promise<unknown> {
   if (text.length < LONG || !/^\s*\{/.test(text)) return parseJson(text);
   const lists: unknown[][] = [];
   let [depth, from, rest] = [0, 0, ''];
   let [quoted, inList] = [false, false];
-  /** Parses what was passed since `from` as entries of the last list. */
+  /** Parses the text since `from` as entries of the last list. */
   const take = (to: number): boolean => {
     const list = lists.at(-1) ?? [];
     const parsed = parseJson(`[${text.slice(from, to)}]`);
@@ -62,7 +62,7 @@ export async function parseLongJson(text: string): Promise<unknown> {
       depth += 1;
       if (depth > MAX_DEPTH) return undefined;
       if (depth !== 2 || code !== 91) continue;
-      // Its place is kept by its number.
+      // The list's index stands in for it.
       rest += `${text.slice(from, index)}[${lists.length}`;
       lists.push([]);
       [inList, from] = [true, index + 1];

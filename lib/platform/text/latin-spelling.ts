@@ -32,7 +32,7 @@ const WESTERN: readonly Spelling[] = [
   { letters: 'éëïöüáóíê' },
   { letters: 'äöüõšž' },
   { letters: 'áéíóú' },
-  // What Czech and Slovak share. ý is rare there: two of them suggest Turkish.
+  // The letters that Czech and Slovak share. ý is rare there: two of them suggest Turkish.
   { letters: 'áéíóúäôšž' },
   // Icelandic: þ begins a syllable, ð never begins a word, and ý is rare in a second syllable.
   {

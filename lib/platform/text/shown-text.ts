@@ -36,10 +36,10 @@ export function nameOfHtml(html: string): string {
   return shownText(decodeEntities(text));
 }
 
-/** So much of a longer text is looked at, and so much of it is kept: what fits into a wide row. In UTF-16 units. */
+/** How much of a text is scanned, and how much of it is kept: what fits into a wide row. In UTF-16 units. */
 const LONGEST_START = 20_000;
 const EXCERPT = 160;
-/** What is not shown, to its end or that of the text. Nothing is looked through twice, whatever is in it. */
+/** Content that is not shown, up to its end or the text's. Nothing is scanned twice, whatever it contains. */
 const SILENT = /<(?:(script|style)\b(?:(?!<\/\1)[\s\S])*|!--(?:(?!-->)[\s\S])*(?:-->)?)/gi;
 const LONG_TAG = /<\/?([a-z][a-z\d]*)\b[^<>]*(?:>|$)/gi;
 

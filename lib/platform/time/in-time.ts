@@ -1,12 +1,12 @@
 import type { Clock } from './clock';
 
-/** What was waited for did not come in time. It may still come; nobody hears of it then. */
+/** The promise did not settle in time. It may still do so, but the result is ignored. */
 export class LateError extends Error {
   override name = 'LateError';
 }
 
 /**
- * Settles as the promise does, or rejects with a `LateError` after this many milliseconds. For what has no
+ * Settles as the promise does, or rejects with a `LateError` after this many milliseconds. For work that has no
  * deadline of its own and cannot be cancelled, such as a call to the browser.
  */
 export async function inTime<T>(

@@ -1,4 +1,4 @@
-/** Made when first needed. One for each turn would be thousands, and Firefox stops for long to collect them. */
+/** Created when first needed. One per turn would be thousands, and Firefox takes long pauses to collect them. */
 let channel: MessageChannel | null = null;
 
 /**
@@ -15,12 +15,12 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** How long work goes on before everything else has its turn: half a frame. Milliseconds. */
+/** How long work runs before it yields: half a frame. Milliseconds. */
 const TURN = 8;
-/** Entries between two looks at the clock. */
+/** Entries between two checks of the clock. */
 const LOOK_EVERY = 16;
 
-/** Tells when long work should let everything else run, however fast the machine is. */
+/** Tells when long work should yield, however fast the machine is. */
 function createTurns(): { isOver(): boolean; next(): Promise<void> } {
   let began = performance.now();
   return {
@@ -32,7 +32,7 @@ function createTurns(): { isOver(): boolean; next(): Promise<void> } {
   };
 }
 
-/** Does something with each entry of a long list, and lets everything else run whenever that has taken a while. */
+/** Calls `use` for each entry of a long list, and yields whenever that has taken a while. */
 export async function eachInTurns<T>(
   list: Iterable<T>,
   use: (entry: T) => void,

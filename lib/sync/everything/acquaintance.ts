@@ -6,9 +6,9 @@ import type { Undo } from './joining';
 export interface Acquaintance {
   /** The database's `epoch` at the last exchange; null before the first. */
   epoch: string | null;
-  /** It knows every register up to this number. */
+  /** This browser knows every register up to this number. */
   cursor: number;
-  /** It has sent what it wrote up to this stamp. */
+  /** This browser has sent everything it wrote up to this stamp. */
   sent: Stamp | '';
   /** The database has lost its contents, so everything is sent, whoever wrote it. */
   resends: boolean;
@@ -17,28 +17,25 @@ export interface Acquaintance {
   pending: Pending;
   /** The library has started to follow what is pending. */
   follows: boolean;
-  /** Before they are joined: how they differ, which is for the listener to decide; null if they do not. */
+  /** Before the two are joined: how they differ, for the listener to decide; null if they do not differ. */
   meeting: SharedMeeting | null;
   /** What the listener decided, until it is done. */
   choice: MeetingChoice | null;
   /** What that choice changed; null if nothing can be undone. */
   undo: Undo | null;
-  /** What came last from the other browsers, the latest first. */
+  /** The most recent changes from the other browsers, latest first. */
   changes: SyncChange[];
 }
 
-/** What the library does not follow yet, by its `recordId`, and whether the library had it when it was last noted. */
+/** Records that the library does not follow yet, by `recordId`, and whether it had each when it was last noted. */
 export interface Pending {
-  /**
-   * The last one of an id counts. There may be very many: a store writes only those that were added since the last
-   * time.
-   */
+  /** The last entry of an id counts. There may be very many: a store writes only those added since it last wrote. */
   readonly entries: readonly PendingEntry[];
   /** Whether the library had it; undefined if it is not pending. */
   had(id: string): boolean | undefined;
   /** Does nothing if it is pending already. */
   add(id: string, had: boolean): void;
-  /** Notes whether the library has it now. Returns whether that is news; false for what is not pending. */
+  /** Notes whether the library has it now. Returns whether that is news; false if it is not pending. */
   saw(id: string, has: boolean): boolean;
 }
 export type PendingEntry = readonly [id: string, had: boolean];

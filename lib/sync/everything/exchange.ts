@@ -52,13 +52,13 @@ export interface Place {
   state: Acquaintance;
   /** The library of this browser. Both reject if storage fails. */
   library: {
-    /** Writes what changed here into the replica. Returns that, and what the library has to get back. */
+    /** Writes local changes into the replica. Returns them, and what the library has lost and has to get back. */
     note(noting: Noting): Promise<Noted>;
-    /** What is in it now, to be compared with the records. */
+    /** What the library contains now, to compare with the records. */
     held(): Promise<Held>;
-    /** The default settings, in the form that records have. */
+    /** The default settings, in the form used in records. */
     standard: ReadonlyMap<string, unknown>;
-    /** What these records would change, the latest first, as the listener is told. */
+    /** What these records would change, as shown to the listener, latest first. */
     changesIn(records: readonly SyncRecord[], had: Pending['had']): Promise<SyncChange[]>;
     /**
      * Makes the library match these records; doing it twice does no harm. What the listener has added or removed since
@@ -85,19 +85,20 @@ export interface Place {
 
 /** How far this machine's clock may be from the server's; milliseconds. */
 const MOST_ERROR = DAY;
-/** In UTF-16 units, of the registers that are sent at once. */
+/** Of the registers sent at once, in UTF-16 units. */
 const LARGEST_SENT = 1_000_000;
-/** Far more than any library needs; a database that always has more must not keep us forever. */
+/** Far more than any library needs; a database that always has more must not keep us busy forever. */
 const MOST_TRIPS = 1000;
 
 /**
- * Exchanges everything that is new, in one round trip if that is little; null if that was completed, or if the listener
- * has to decide first (`Acquaintance.meeting`). It may end anywhere, and be begun anew with what was saved last:
- * nothing is lost, and nothing is there twice.
+ * Exchanges everything new, in one round trip if there is little. Returns null once complete, or if the listener has to
+ * decide first (`Acquaintance.meeting`). It may be interrupted anywhere and restarted from the last save: nothing is
+ * lost or doubled.
  *
- * What comes is stored as pending before the library follows it, and what is pending is never noted as changed here.
- * Otherwise a life that ended in between would take what came for the listener's own doing. The library follows when
- * everything is there: half a record says nothing. What the listener does until it has followed is noted the next time.
+ * Incoming records are stored as pending before the library follows them, and pending records are never noted as
+ * changed here. Otherwise, if the worker ended in between, its next run would take them for the listener's own changes.
+ * The library follows once everything has arrived: half a record says nothing. What the listener does until then is
+ * noted the next time.
  */
 export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
   const { state } = place;
@@ -108,13 +109,13 @@ export async function exchange(place: Place): Promise<ExchangeTrouble | null> {
     if (trouble !== null || !state.met) return trouble;
   }
   return trade(place, async () => {
-    // Otherwise what came would overwrite what the listener has changed in the meantime.
+    // Otherwise the incoming records would overwrite what the listener has changed meanwhile.
     await note(place);
     await follow(place);
   });
 }
 
-/** Sends what is unsent and takes what is new. If something is pending then, `settle` may lead to more. */
+/** Sends what is unsent and takes what is new. If anything is pending then, `settle` may leave more to send. */
 async function trade(
   place: Place,
   settle: () => Promise<void> = async () => {},
@@ -157,7 +158,7 @@ export async function note(place: Place): Promise<void> {
   if (isNews) await place.save(changed);
 }
 
-/** Writes what changed here into the replica, and remembers what the library has of what is pending; saves nothing. */
+/** Writes local changes into the replica, and notes which of the pending things the library has. Saves nothing. */
 async function look(
   { state, library }: Place,
   noting: Noting,
@@ -173,8 +174,8 @@ async function look(
 const AHEAD: ExchangeTrouble = { kind: 'clock', detail: 'stamps too far ahead' };
 
 /**
- * The first time, what is there comes first: what is here already need not be written again, nor removed there. Where
- * the two differ, nothing is changed before the listener has chosen.
+ * The first time, takes everything from there first, so that what is here already is neither written again nor removed
+ * there. If the two differ, nothing is changed until the listener has chosen.
  */
 async function join(place: Place): Promise<ExchangeTrouble | null> {
   const { state, replica, library, save, now } = place;
@@ -195,7 +196,7 @@ async function join(place: Place): Promise<ExchangeTrouble | null> {
     await save([]);
     return null;
   }
-  // After an undo, not all of this is news.
+  // After an undo, not all of these were new to `take`, so not all are pending yet.
   for (const { kind, key, here } of held.things) {
     if (replica.get(kind, key) !== null) state.pending.add(recordId({ kind, key }), here);
   }
@@ -237,7 +238,7 @@ export async function beginUndo({ state, replica, save }: Place): Promise<void> 
   const changed = state.undo.there.map(
     ([kind, key, values]) => replica.write(kind, key, values) as SyncRecord,
   );
-  // Until that is done, no change here is noted.
+  // Until the undo is done, no local change is noted.
   Object.assign(state, { met: false, undo: { ...state.undo, isBegun: true } });
   await save(changed);
 }
@@ -266,7 +267,7 @@ async function ask({ database, state, save, now }: Place, page: readonly Unsent[
     await save([]);
     return { ok: true, value: null };
   }
-  // Otherwise it would refuse what the others write, or they what it writes.
+  // Otherwise this browser would refuse what the others write, or they what it writes.
   if (epoch !== null && Math.abs(answer.value.now - now()) > MOST_ERROR) {
     return { ok: false, trouble: AHEAD };
   }
@@ -295,7 +296,7 @@ async function follow(place: Place, tells = true): Promise<void> {
   const { replica, state, library, save } = place;
   state.follows = true;
   await save([]);
-  // There may be tens of thousands of episodes, and only few of everything else.
+  // There may be tens of thousands of episodes, but few of everything else.
   const episodes: EpisodeRecord[] = [];
   const others: SyncRecord[] = [];
   await eachInTurns(replica.all(), (record) => {
@@ -307,7 +308,7 @@ async function follow(place: Place, tells = true): Promise<void> {
   const changes = tells ? await library.changesIn([...others, ...episodes], had) : [];
   const putOff = await library.follow(others, had);
   if (episodes.length > 0) {
-    // This takes seconds. If the worker ends meanwhile, its next life follows all of it again.
+    // This takes seconds. If the worker ends meanwhile, its next run follows all of it again.
     const isPutOff = new Set(putOff);
     for (const record of others) {
       const id = recordId(record);
@@ -324,12 +325,12 @@ async function follow(place: Place, tells = true): Promise<void> {
   await save([]);
 }
 
-/** Finishes what an earlier life began to follow, before the listener can change any of it. */
+/** Finishes what an earlier run began to follow, before the listener can change any of it. */
 export async function resume(place: Place): Promise<void> {
   if (place.state.follows) await follow(place);
 }
 
-/** What is to be sent, in the order in which it was written. There may be a lot: other work runs in between. */
+/** What to send, in the order it was written. There may be a lot, so other work runs in between. */
 async function unsent({ replica, device, state }: Place): Promise<Unsent[]> {
   const by = state.resends ? null : device;
   const all: Unsent[] = [];
@@ -339,18 +340,18 @@ async function unsent({ replica, device, state }: Place): Promise<Unsent[]> {
   return all.sort((one, other) => (one.turn < other.turn ? -1 : Number(one.turn > other.turn)));
 }
 
-/** How many of them are sent at once. */
+/** How many of these to send at once. */
 function endOfPage(all: readonly Unsent[]): number {
   let size = 0;
   const end = all.findIndex(({ register, turn }, at) => {
     size += register.key.length + register.value.length;
-    // Those with the same turn stay together, because `sent` cannot tell them apart.
+    // Registers with the same turn stay together, because `sent` cannot tell them apart.
     return (at >= MOST_SENT || size > LARGEST_SENT) && at > 0 && turn !== all[at - 1]?.turn;
   });
   return end === -1 ? all.length : end;
 }
 
-/** The stamp up to which everything is sent, once the server has taken what it believes of a page. */
+/** The stamp up to which everything is sent, once the server has taken the part of a page whose stamps it believes. */
 function sentWith(page: readonly Unsent[], now: number, before: Stamp | ''): Stamp | '' {
   const last = page.findLast(({ turn }) => stampTime(turn) <= now + MOST_AHEAD);
   return last?.turn ?? before;

@@ -11,16 +11,16 @@ import { createSealer, deriveFolderKey, type FolderKey, type Strength } from './
 import { askFolder, type DavAnswer, type FolderFailure, type FolderPlace } from './webdav-client';
 
 /**
- * The files of a folder, as `webdav-folder` uses them. The head begins with a line in plain text: how the key is made
- * of the passphrase, and with what. Everything else is sealed, each file under its name. Names of segments tell when
- * they were written, which a server knows anyway. All other files there are left alone.
+ * The files of a folder, as `webdav-folder` uses them. The head begins with a line of plain text: the key derivation,
+ * the cipher, the salt and the check. Everything else is sealed, each file under its name. A segment's name tells when
+ * it was written, which the server knows anyway. Other files in the folder are left alone.
  */
 
 export type Told<T> = Outcome<T, FolderFailure>;
 
 const segmentShape = v.object({
   ...{ name: text, to: whole, count: whole },
-  /** Added to the numbers in it, whose writer could not know what others would store first. */
+  /** Added to the numbers in the segment: its writer could not know what others would store first. */
   base: whole,
 });
 export type Segment = v.InferOutput<typeof segmentShape>;
@@ -28,23 +28,23 @@ export type Segment = v.InferOutput<typeof segmentShape>;
 const headShape = v.object({
   epoch: text,
   latest: whole,
-  /** What `latest` was after each of the last times that something was stored. */
+  /** The value of `latest` after each recent store. */
   marks: v.array(whole),
-  /** The earliest first. Each has what was stored after the one before it, up to `to`. */
+  /** Earliest first. Each has what was stored after its predecessor, up to `to`. */
   segments: v.array(segmentShape),
   /** When segments were last merged, by the server's clock. */
   mergedAt: whole,
 });
 export type Head = v.InferOutput<typeof headShape>;
 
-/** A head, or null if there is none, as it was read. */
+/** The head as it was read; null if the folder has none. */
 export interface Found {
   head: Head | null;
   etag: string;
   now: number;
 }
 
-/** A register and its number. */
+/** A number and its register. */
 const entryShape = v.tuple([whole, text, text, text, text, stampShape]);
 export type Entry = v.InferOutput<typeof entryShape>;
 
@@ -54,11 +54,11 @@ export const entriesOf = (registers: readonly Register[]): Entry[] =>
   ]);
 
 const HEAD = 'skywave-sync';
-/** This version's way to a key. Another one comes with another line, so that this version leaves it alone. */
+/** This version's key derivation and cipher. Others will have another line, so that this version leaves them alone. */
 const LINE = `${HEAD} 1 scrypt-15-8-3 aes-256-gcm`;
 const SEGMENTS = /skywave-([\da-z]{9})-[\da-f]{16}/g;
 const MOST_TIDIED = 200;
-/** In milliseconds. */
+/** How long to wait before reading a torn head again; milliseconds. */
 const TORN = 150;
 
 /** 16 hexadecimal digits. */
@@ -77,7 +77,7 @@ export function createFolderFiles(network: Network, place: FolderPlace, key: Fol
   let known: Found | null = null;
   let unreadable = '';
 
-  /** Makes the folder if it is missing. */
+  /** Creates the folder if it is missing. */
   async function put(
     name: string,
     body: Uint8Array<ArrayBuffer>,
@@ -87,13 +87,13 @@ export function createFolderFiles(network: Network, place: FolderPlace, key: Fol
     const asked = await ask(request);
     if (!asked.ok || asked.value.is !== 'no-parent') return asked;
     const made = await ask({ method: 'MKCOL' });
-    // Where two make it at once, Apache refuses one of them.
+    // If two browsers create it at once, Apache refuses one of them.
     const again = await ask(request);
     if (!again.ok || again.value.is !== 'no-parent') return again;
     return made.ok ? failed({ kind: 'no-folder', detail: 'MKCOL' }) : made;
   }
 
-  /** Apache sends half a file, or parts of two, that is written anew while it is read. */
+  /** While a file is being rewritten, Apache sends half of it, or parts of both versions. */
   async function readHead(triesLeft = 3): Promise<Told<Found>> {
     const read = await readHeadOnce();
     if (read.ok || read.failure.kind !== 'damaged' || triesLeft === 0) return read;
@@ -130,7 +130,7 @@ export function createFolderFiles(network: Network, place: FolderPlace, key: Fol
     readHead: () => readHead(),
     /** The tag of the head that could not be read. */
     unreadable: () => unreadable,
-    /** Writes the head if it is still as it was found, as far as the server heeds that: see what is there then. */
+    /** Writes the head if it is unchanged since it was read. Not every server heeds that, so read it back. */
     async putHead(head: Head, { head: before, etag }: Found): Promise<Told<DavAnswer>> {
       const sealed = await sealer.seal(line, head);
       const body = joinBytes([new TextEncoder().encode(line), sealed]);
@@ -143,7 +143,7 @@ export function createFolderFiles(network: Network, place: FolderPlace, key: Fol
     async putSegment(name: string, entries: readonly Entry[]): Promise<Told<DavAnswer>> {
       return put(name, await sealer.seal(name, entries));
     },
-    /** Its entries by their final numbers. What a later version may have written otherwise is left out. */
+    /** The segment's entries, with their final numbers. Skips what a later version may have written differently. */
     async readSegment({ name, base }: Segment): Promise<Told<Entry[]>> {
       const asked = await ask({ method: 'GET', name });
       if (!asked.ok) return asked;
@@ -161,7 +161,7 @@ export function createFolderFiles(network: Network, place: FolderPlace, key: Fol
       });
       return succeeded(entries);
     },
-    /** Deletes segments from before this time that the head does not list: no writer will list them any more. */
+    /** Deletes segments from before this time that the head does not list: no writer will list them now. */
     async tidy({ segments }: Head, before: number): Promise<void> {
       const listed = await ask({ method: 'PROPFIND', headers: { depth: '1' } });
       if (!listed.ok) return;
@@ -174,7 +174,7 @@ export function createFolderFiles(network: Network, place: FolderPlace, key: Fol
   };
 }
 
-/** The key of the folder at this place, whose head is written if it has none. Takes some seconds. Never rejects. */
+/** The key of the folder at this place; writes a head if there is none. Takes some seconds. Never rejects. */
 export async function joinFolder(
   network: Network,
   place: FolderPlace,
@@ -196,7 +196,7 @@ export async function joinFolder(
     const files = createFolderFiles(network, place, key);
     const put = await files.putHead(newHead(), { head: null, etag, now });
     if (!put.ok) return put;
-    // Another browser may have come first, with a salt of its own.
+    // Another browser may have come first, with its own salt.
   }
   return failed({ kind: 'bad-answer', detail: 'the head is not there after it was written' });
 }
@@ -232,9 +232,9 @@ function readLine(bytes: Uint8Array): { salt: string; check: string } | FolderFa
 }
 
 /**
- * The condition that a file is still this one. Where Apache has changed a file within the last second, its tag is a
- * weak one, of which `If-Match` is never true; `If` (RFC 4918) compares it nevertheless. Servers that compress add to
- * the tags of what they send, and not to those that they compare.
+ * The condition that a file still has this tag. If Apache has changed a file within the last second, its tag is weak,
+ * and `If-Match` never matches it; `If` (RFC 4918) compares it nevertheless. Servers that compress add a suffix to the
+ * tags they send, but not to those they compare.
  */
 function onlyIf(etag: string): Record<string, string> {
   if (etag === '') return {};

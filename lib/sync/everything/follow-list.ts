@@ -5,9 +5,9 @@ import { isThere } from '../merge-records';
 import { type RecordOf, recordId, type SyncRecord } from '../records';
 import type { Replica } from '../replica';
 
-/** A list of the listener's, and how it and its records follow each other. */
+/** Makes one of the listener's lists and its records follow each other. */
 
-/** What the listener has lists of. */
+/** The kinds of things that the listener has lists of. */
 export type ListKind = 'favourite' | 'collection' | 'collected' | 'queued' | 'track' | 'bookmark';
 type Listed = RecordOf<ListKind>;
 
@@ -21,9 +21,9 @@ export interface ListenersList {
   kind: ListKind;
   /** The listener decides the order. */
   isOrdered: boolean;
-  /** Only those in this folder, for what is in folders. */
+  /** For things in folders: only those in this folder. */
   folder?: string;
-  /** The listener can empty it in one step. Another list that had more than a few entries and is empty was lost. */
+  /** The listener can empty it in one step. Any other list that had more than a few entries and is empty was lost. */
   isEmptied: boolean;
   /** The listener can change an entry without replacing it. Otherwise it stays as it was first written. */
   isEdited: boolean;
@@ -43,8 +43,8 @@ export interface Noted {
 }
 
 /**
- * Writes into the replica how the list has changed. Returns what is different there, and what the list has lost and
- * has to get back.
+ * Writes the list's changes into the replica. Returns the changed records, and those that the list has lost and has to
+ * get back.
  */
 export function noteList(
   replica: Replica,
@@ -71,7 +71,7 @@ export function noteList(
   }
   const gone = known.filter(
     (record) =>
-      // Without the thing itself, which only a later version may be able to read, the list could not have it.
+      // Without the thing itself, which perhaps only a later version can read, the list could not have it.
       isThere(record) && record.fields.thing !== undefined && !keys.has(record.key),
   );
   const isLost = entries.length === 0 && gone.length > A_FEW && !isEmptied && !sendsMine;
@@ -109,7 +109,7 @@ function recordsIn(replica: Replica, { kind, folder }: Pick<ListenersList, 'kind
 export const folderOf = (record: SyncRecord): string | undefined =>
   record.kind === 'collected' ? record.fields.thing?.value.in : undefined;
 
-/** Those that have places, and then the others. */
+/** The entries that have places, by place, then the others. */
 function placedFirst(list: readonly Placed[]): Placed[] {
   const placed = list.filter(({ place }) => place !== '').sort(byPlace);
   return [...placed, ...list.filter(({ place }) => place === '')];
@@ -120,7 +120,7 @@ interface Placed {
   place: string;
 }
 
-/** The new places, by key, of those that are not where their places put them; as few as possible. */
+/** New places, by key, for entries that are not where their places put them; as few as possible. */
 function newPlaces(list: readonly Placed[]): Map<string, string> {
   const staying = inOrder(list);
   if (staying.size === 0) return evenPlaces(list);
@@ -137,9 +137,9 @@ function newPlaces(list: readonly Placed[]): Map<string, string> {
   return changed;
 }
 
-/** The most of them that are in order already: the longest increasing subsequence, found by patience sorting. */
+/** The largest set of entries already in order: the longest increasing subsequence, found by patience sorting. */
 function inOrder(list: readonly Placed[]): Set<string> {
-  /** By length, the lowest end of a sequence of that length, and each entry's place in the sequence before it. */
+  /** For each length, the lowest end of a sequence of that length; and in `before`, each entry's predecessor. */
   const ends: Placed[] = [];
   const before = new Map<string, Placed | undefined>();
   for (const one of list) {

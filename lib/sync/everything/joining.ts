@@ -6,19 +6,19 @@ import { isThere } from '../merge-records';
 import { recordId, type SyncKind, type SyncRecord } from '../records';
 import type { Replica } from '../replica';
 
-/** A library meets the one in the listener's place for the first time: how they differ, and how a choice is undone. */
+/** A library meets the one in the listener's place for the first time: how they differ, and how to undo a choice. */
 
 type ListedKind = Exclude<SyncKind, 'episode' | 'setting'>;
 const LISTED: readonly ListedKind[] = [...MEETING_KINDS, 'collected'];
 
-/** What the library is, apart from its episodes. */
+/** What the library contains, apart from episodes. */
 export interface Held {
   things: readonly { kind: ListedKind; key: string; here: boolean; there: boolean }[];
-  /** Those that are shared, as their records would have them. */
+  /** The shared settings, as their records would have them. */
   settings: readonly (readonly [key: string, value: unknown])[];
 }
 
-/** How many are only here, only there, and in both, for each kind that there is. */
+/** For each kind that occurs, how many things are only here, only there, and in both. */
 export const meetingOf = ({ things }: Held): SharedMeeting =>
   MEETING_KINDS.map((kind) => {
     const those = things.filter((thing) => thing.kind === kind);
@@ -27,7 +27,7 @@ export const meetingOf = ({ things }: Held): SharedMeeting =>
     return { kind, here: count(true, false), there: count(false, true), both: count(true, true) };
   }).filter(({ here, there, both }) => here + there + both > 0);
 
-/** Whether there is anything to decide. Where one of the two is empty, it gets what the other has. */
+/** Whether there is anything to decide. If one of the two is empty, it gets what the other has. */
 export function differs(meeting: SharedMeeting): boolean {
   const sum = (of: (row: SharedMeeting[number]) => number) =>
     meeting.reduce((total, row) => total + of(row), 0);
@@ -46,7 +46,7 @@ export const undoShape = v.object({
   at: whole,
   /** The listener has asked for it. */
   isBegun: v.boolean(),
-  /** What is to be written into records, so that they are as they were. */
+  /** What to write into the records to restore them. */
   there: v.array(
     v.tuple([v.union([listedShape, v.literal('setting')]), key, v.record(text, v.unknown())]),
   ),
@@ -62,7 +62,7 @@ export function recordsNow(replica: Replica): ReadonlyMap<string, SyncRecord> {
   return new Map(all.map((record) => [recordId(record), record]));
 }
 
-/** What undoes everything written since `before`; the library was then as `held`. */
+/** What undoes everything written since `before`, when the library had these things and settings. */
 export function undoOf(
   replica: Replica,
   before: ReadonlyMap<string, SyncRecord>,
@@ -101,7 +101,7 @@ export function undoOf(
 type Fields = Partial<Record<string, { value: unknown; stamp: string }>>;
 const fieldsOf = (record: SyncRecord | undefined): Fields => record?.fields ?? {};
 
-/** Takes back what was written since `before`: both sides become what the others have. Returns those records. */
+/** Reverts what was written since `before`: both sides become what the others have. Returns the reverted records. */
 export function takeTheirs(
   replica: Replica,
   before: ReadonlyMap<string, SyncRecord>,

@@ -3,15 +3,15 @@ import { type Stamp, stampDevice } from '../hybrid-clock';
 import { readRecord, type SyncRecord } from '../records';
 
 /**
- * One value of a record and when it was set. A database that knows nothing of the kinds can merge these: of two
- * about the same field, the one with the later stamp is right, whatever it is about.
+ * One value of a record and when it was set. A database can merge these without knowing the kinds: of two for the
+ * same field, the one with the later stamp wins.
  */
 export interface Register {
   kind: string;
   key: string;
   /** The record's field, or `at` and a device for how far it got, or `known`. */
   field: string;
-  /** JSON. As a text it may contain what PostgreSQL's own JSON refuses. */
+  /** JSON, as text: it may contain what PostgreSQL's own JSON type refuses. */
   value: string;
   stamp: Stamp;
 }
@@ -19,13 +19,13 @@ export interface Register {
 const HEADWAY = 'at ';
 const KNOWN = 'known';
 
-/** A register to be sent, and its turn: all that a device wrote later has a later one. */
+/** A register to send, and its turn: everything that a device wrote later has a later turn. */
 export interface Unsent {
   register: Register;
   turn: Stamp;
 }
 
-/** What a device wrote after it wrote something else; `device` null for what anybody did. */
+/** What a device wrote after this stamp; with `device` null, what any device wrote. */
 export function unsentOf(record: SyncRecord, device: string | null, after: Stamp | ''): Unsent[] {
   const { kind, key } = record;
   const found: Unsent[] = [];
@@ -44,7 +44,7 @@ export function unsentOf(record: SyncRecord, device: string | null, after: Stamp
   for (const [by, { stamp, ...headway }] of Object.entries(headways)) {
     if (!isUnsent(stamp)) continue;
     add(`${HEADWAY}${by}`, headway, stamp);
-    // What this one knew of has to go with it, although somebody else may have written that.
+    // What this headway's writer knew has to go with it, although another device may have written that.
     if (known !== '' && by === device) add(KNOWN, null, known, stamp);
   }
   if (device === null && known !== '' && known > after) add(KNOWN, null, known);
@@ -52,8 +52,8 @@ export function unsentOf(record: SyncRecord, device: string | null, after: Stamp
 }
 
 /**
- * The record as far as one register tells of it, to be merged with what is known; null if it is not valid, or of
- * a kind that only later versions know.
+ * A partial record with the value of one register, to merge with what is known; null if it is not valid, or of a kind
+ * that only later versions know.
  */
 export function recordOf({ kind, key, field, value, stamp }: Register): SyncRecord | null {
   const parsed = parseJson(value);

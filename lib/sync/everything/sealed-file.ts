@@ -3,14 +3,14 @@ import { parseJson } from '@/lib/platform/text/json';
 import { nextTurn } from '@/lib/platform/time/next-turn';
 
 /**
- * How files are kept secret in a folder that others can read: AES-256-GCM (WebCrypto), with a key from the listener's
- * passphrase by scrypt (RFC 7914), which needs so much memory that many passphrases cannot be tried at once. WebCrypto
- * has no such function of its own.
+ * Keeps files secret in a folder that others can read: AES-256-GCM (WebCrypto), with a key derived from the listener's
+ * passphrase by scrypt (RFC 7914), which needs so much memory that nobody can try many passphrases at once. WebCrypto
+ * has no such function.
  */
 
-/** One key of a folder. Whoever has it reads everything there; it is stored instead of the passphrase. */
+/** A folder's key. Whoever has it can read everything there; it is stored instead of the passphrase. */
 export interface FolderKey {
-  /** 16 bytes, as base64. It is public, and makes each folder's key another one. */
+  /** 16 bytes, as base64. Public; makes each folder's key different. */
   salt: string;
   /** 32 bytes, as base64. */
   secret: string;
@@ -35,8 +35,8 @@ const IV_LENGTH = 12;
 const HASH_LENGTH = 32;
 
 /**
- * The same passphrase typed on other keyboards is the same key. Takes a second or so, in turns. Only tests make it
- * weaker: the strength is part of what files say of themselves.
+ * The same passphrase typed on different keyboards gives the same key. Takes a second or so, in turns. Only tests lower
+ * the strength: the head states the default.
  */
 export async function deriveFolderKey(
   passphrase: string,
@@ -54,7 +54,7 @@ export async function deriveFolderKey(
 }
 
 export interface Sealer {
-  /** Packs and encrypts. `name` is bound to the contents: a server cannot give one file for another. */
+  /** Compresses and encrypts. `name` is bound to the contents: a server cannot pass one file off as another. */
   seal(name: string, value: unknown): Promise<Uint8Array<ArrayBuffer>>;
   /** What was sealed under that name; undefined if a single bit of it is different. */
   open(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown>;
@@ -110,7 +110,7 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => let
 /** In iterations, each some microseconds long. */
 const TURN = 2048;
 
-/** RFC 7914. Machines are taken to be little-endian, as all are that browsers run on. */
+/** RFC 7914. Assumes a little-endian machine, as all are that browsers run on. */
 export async function scrypt(
   password: Uint8Array<ArrayBuffer>,
   salt: Uint8Array<ArrayBuffer>,

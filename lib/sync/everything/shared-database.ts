@@ -10,12 +10,12 @@ import type { Register } from './registers';
 import type { FolderFailure } from './webdav-client';
 
 /**
- * The listener's library in PostgreSQL: the latest register of each field, and the order in which they came. It is
- * merged there by the stamps alone, and the browsers do the rest.
+ * The listener's library in PostgreSQL: the latest register of each field, and the order in which they came. The
+ * database merges by stamp alone; the browsers do the rest.
  *
- * Every register that is stored gets a number of its own. All who store take turns at the library's row, which is
- * locked until they have committed: whoever sees a number sees all smaller ones, too, and no change is missed. A
- * sequence would not do: a transaction may commit after another that took a later number.
+ * Every stored register gets its own number. Writers take turns at the library's row, which stays locked until they
+ * commit: whoever sees a number sees all smaller ones, too, and no change is missed. A sequence would not do: a
+ * transaction may commit after another that took a later number.
  *
  * Its tables are set up with the history's (`lib/history/postgres/set-up.ts`).
  */
@@ -32,7 +32,7 @@ export interface Meeting {
 }
 
 export interface Answer {
-  /** Another one means that it is another database, or that it was emptied. Null: nothing was ever stored. */
+  /** A different epoch means a different database, or that it was emptied. Null: nothing was ever stored. */
   epoch: string | null;
   /** What is new, in the order in which it was stored; without what was just sent. */
   registers: Register[];
@@ -50,24 +50,24 @@ export interface Answer {
 /** In one meeting. */
 export const MOST_SENT = 1000;
 const MOST_RECEIVED = 1000;
-/** In bytes; after JSON has escaped some letters, a response is still far below what is read of one. */
+/** In bytes; even with JSON's escapes, a response stays far below the limit for reading one. */
 const LARGEST_PAGE = 1_000_000;
 /**
- * What is further ahead of the server's clock is refused; milliseconds. A browser whose clock is a day behind the
- * server's believes what is not refused here.
+ * Stamps further ahead of the server's clock are refused; milliseconds. A browser whose clock is a day behind the
+ * server's still believes those that are not.
  */
 export const MOST_AHEAD = MOST_DRIFT - DAY;
-/** In UTF-16 units: the longest texts that can belong to a listener. */
+/** Of a register's key and value, in UTF-16 units: the longest texts that can belong to a listener. */
 const LONGEST = 100_000;
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair; one such text would hold back all others. */
+/** PostgreSQL stores neither NUL nor lone surrogates; one such text would hold back all others. */
 export function isStorable({ kind, key, field, value }: Register): boolean {
   const names = kind + key + field;
   if (key.length + value.length > LONGEST) return false;
   return !names.includes('\0') && names.isWellFormed();
 }
 
-/** The name under which the listener's library is stored. A database may contain others. */
+/** `library`: the name under which the listener's library is stored. A database may contain others. */
 export function createSharedDatabase(
   connection: Connection,
   library = 'main',
@@ -91,14 +91,14 @@ export function createSharedDatabase(
   };
 }
 
-/** Locks the library until the transaction ends. The next statements see what was committed until then. */
+/** Locks the library until the transaction ends. The statements after it see everything committed before the lock. */
 function takeNumbers(sql: Sql, library: string, count: number): Statement {
   return sql`
     insert into skywave_libraries as known (library, latest) values (${library}, ${count}::bigint)
     on conflict (library) do update set latest = known.latest + ${count}::bigint`;
 }
 
-/** The first nine letters of the latest stamp that is believed: see `makeStamp`. */
+/** The first nine characters of the latest stamp that is believed: see `makeStamp`. */
 const latestTime = (sql: Sql) => sql`
   select string_agg(substr('0123456789abcdefghijklmnopqrstuvwxyz',
     1 + mod(div(floor(extract(epoch from now())::numeric * 1000) + ${MOST_AHEAD}::numeric,
@@ -106,8 +106,8 @@ const latestTime = (sql: Sql) => sql`
   from generate_series(0, 8) as place`;
 
 /**
- * Stores those that are later than what is there, and counts those from the future. One of these would win for ever
- * over what is written on machines whose clocks are right.
+ * Stores the registers that are later than what is there, and counts those from the future. One of these would always
+ * win over what machines with correct clocks write.
  */
 function storeRegisters(sql: Sql, library: string, registers: readonly Register[]): Statement {
   return sql`

@@ -29,7 +29,7 @@ import { changesIn } from './told-changes';
 /** The listener's library, as the background offers it. All of it rejects if storage fails. */
 export interface SharedLibraryParts extends Pick<LibraryParts, 'progress' | 'storeProgress'> {
   library: Omit<LibraryParts['library'], 'episodesOf'>;
-  /** Those that there are now: each folder is one. */
+  /** The lists that exist now; each folder is one. */
   lists(): Promise<readonly ListenersList[]>;
   settings: {
     read(): Promise<Settings>;
@@ -37,30 +37,30 @@ export interface SharedLibraryParts extends Pick<LibraryParts, 'progress' | 'sto
   };
 }
 
-/** Those that name a server stay where the listener typed them, and so do those about this computer's disk. */
+/** Settings that name a server stay where the listener typed them, and so do those about this computer's disk. */
 const OWN_SETTINGS = new Set<string>([...ADDRESS_SETTINGS, 'keepSongs', 'keptMegabytes']);
-/** What is chosen for one show or station is a setting of its own. */
+/** The prefix of what is chosen for one show or station, which is a setting of its own. */
 const OWN_OF = 'own ';
 
 type PlaceLibrary = Place['library'];
 export interface SharedLibrary extends PlaceLibrary {
-  /** What is new since it was last noted; until then all that is stored counts as new. */
+  /** Takes progress made since the last `note`; before the first, everything stored counts as new. */
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
 }
 
-/** How everything that the listener has follows the replica's records, and the other way round. */
+/** Makes everything that the listener has follow the replica's records, and the other way round. */
 export function createSharedLibrary(
   { library, progress, storeProgress, lists, settings }: SharedLibraryParts,
   replica: Replica,
   device: string,
 ): SharedLibrary {
-  /** Null for all. */
+  /** Progress that is not noted yet; null for all of it. */
   let moved: Map<string, ItemProgress> | null = null;
   const all = () => readAllProgress({ progress });
 
   async function noteMoves({ isFirst, before }: Noting): Promise<SyncRecord[]> {
     const heard = moved;
-    // Before anything is read: what is heard meanwhile is noted the next time.
+    // Reset before anything is read: what is heard meanwhile is noted the next time.
     moved = new Map();
     if (isFirst) return noteEarlier(replica, device, heard ?? (await all()));
     if (heard !== null) return noteProgress(replica, heard);
@@ -80,7 +80,7 @@ export function createSharedLibrary(
         changed: noteShows(replica, shows, { ...noting, tellsGuids: true }),
         lost: [],
       };
-      // That they are gone is not noted either.
+      // `noteShows` did not note them as removed either.
       if (shows.length === 0 && !noting.isFirst) all.lost.push(...there.filter(isThereStill));
       for (const list of await lists()) {
         const { changed, lost } = noteList(replica, list, await list.read(), noting);
@@ -166,7 +166,7 @@ export function createSharedLibrary(
 
 const LISTS = ['favourite', 'collection', 'collected', 'queued', 'track', 'bookmark'] as const;
 
-/** The settings that are shared; null for what was chosen for a show or station elsewhere and is not here. */
+/** The shared settings; null for what was chosen elsewhere for a show or station, but not here. */
 function ownSettings(replica: Replica, here: Settings): [key: string, value: unknown][] {
   const now = new Map(sharedOf(here));
   for (const { key } of replica.of('setting')) {
@@ -187,7 +187,7 @@ function noteSettings(
     const written = record?.fields.value;
     if (before(recordId({ kind: 'setting', key })) !== undefined) continue;
     const isStandard = (one: unknown) => isSameData(one, standard.get(key) ?? null);
-    // When two are joined, a setting that only one of them has changed keeps that change.
+    // When two libraries are joined, a setting that only one of them has changed keeps that change.
     if (written === undefined || (isFirst && isStandard(written.value))) {
       if (isStandard(value)) continue;
     } else if (
@@ -222,7 +222,7 @@ const isReadable = (key: string, value: unknown) => {
   return isGood;
 };
 
-/** What changes in the settings, so that they are as these records say. */
+/** The changes that make the settings match these records. */
 function chosenSettings(records: readonly SyncRecord[], here: Settings): Partial<Settings> {
   const chosen: Record<string, unknown> = {};
   const own: Record<string, unknown> = { ...here.own };

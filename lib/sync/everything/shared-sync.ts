@@ -42,7 +42,7 @@ import { undoShape } from './joining';
 import type { SharedDatabase } from './shared-database';
 import { createSharedLibrary, type SharedLibrary, type SharedLibraryParts } from './shared-library';
 
-/** Drives the exchange with the listener's database: when it is time for one, and what was stored last. */
+/** Drives the exchange with the listener's database: when to exchange, and from which stored state. */
 
 export interface SharedSyncParts extends SharedLibraryParts {
   database: SharedDatabase;
@@ -59,24 +59,24 @@ type Status = Omit<SharedStatus, 'place' | 'canUseDatabase' | 'trouble'> & {
 
 /**
  * `start`: the background has started. `change`: the library may have changed. `alarm`: it is time to ask. `leave`: a
- * page has gone away, and nobody may be left to send what waits.
+ * page has gone away, and perhaps nobody is left to send what waits.
  */
 export type SharedNudge = 'start' | 'pause' | 'change' | 'alarm' | 'leave';
 
 export interface SharedSync {
   status(): Promise<Status>;
-  /** Exchanges now, whatever went wrong before; null if that was completed. */
+  /** Exchanges now, whatever went wrong before. Null once complete. */
   now(): Promise<ExchangeTrouble['kind'] | null>;
   /** Does what the listener chose at a first meeting where the two sides differ. */
   choose(choice: MeetingChoice): Promise<ExchangeTrouble['kind'] | null>;
-  /** Takes that choice back, and asks again. */
+  /** Undoes that choice, and asks again. */
   undo(): Promise<ExchangeTrouble['kind'] | null>;
   /** Neither this nor `progressed` waits for the exchange. */
   nudge(why: SharedNudge): void;
   progressed(progress: ReadonlyMap<string, ItemProgress>): void;
-  /** Ends the exchange that is under way, if there is one; the next one that is not asked for comes an hour later. */
+  /** Ends the running exchange, if any. The next one that the listener does not ask for comes an hour later. */
   cancel(): Promise<void>;
-  /** Ends it, and forgets what was stored for it. The library stays as it is. */
+  /** Ends the running exchange, and forgets what was stored for syncing. The library stays as it is. */
   forget(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ type State = Omit<v.InferOutput<typeof stateShape>, 'pending'> & Pick<Acquaintan
 
 const pendingShape = v.tuple([key, v.boolean()]);
 
-/** One more with every change of what records may contain: then everything is read again that was skipped before. */
+/** Increases with every change to what records may contain: everything skipped before is then read again. */
 const SHAPE = 2;
 
 /** Troubles that pass by themselves. All others need the listener, and are rarely retried. */
@@ -125,8 +125,8 @@ const PASSING = new Set<string>([
 const BROWSER = import.meta.env.FIREFOX ? 'firefox' : 'chrome';
 
 /**
- * Each new stay in the listener's library gets a new name, so that no stamp is ever given twice. The other browsers
- * show it next to what came from here.
+ * A browser gets a new name each time it joins the listener's library, so that no stamp is ever given twice. The other
+ * browsers show the name next to what came from here.
  */
 const newState = (): State => ({
   ...newAcquaintance(),
@@ -168,7 +168,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   let counted: { of: string; count: Promise<number> } | null = null;
   /** A change is waiting to be noted; those that follow meanwhile will be noted with it. */
   let isNoting = false;
-  /** This browser's own, which it may not even be able to store. */
+  /** This browser's own storage failed, which it may not even be able to store. */
   let hasFailed = false;
   let isOver = false;
 
@@ -178,7 +178,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     const save = (changed: readonly SyncRecord[]) =>
       store.write({ records: changed, state, removed: replica.tidy(), latest: replica.latest() });
     if (state.shape !== SHAPE) Object.assign(state, { shape: SHAPE, cursor: 0 });
-    // The replica has given later times to what was written while the clock was wrong; and a new device has a name now.
+    // The replica has restamped what was written while the clock was wrong; and a new device has a name now.
     const isMended = latest !== '' && !isBelievable(latest, clock.now());
     await save(isMended ? [...replica.all()] : []);
     const library = createSharedLibrary(parts, replica, state.device);
@@ -192,7 +192,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
   async function meet(isAsked: boolean): Promise<ExchangeTrouble['kind'] | null> {
     const { state, place } = await life.get();
     const now = clock.now();
-    // If it is more than a day ahead, the clock was wrong when it was noted.
+    // If `nextAt` is more than a day ahead, the clock was wrong when it was noted.
     if (!isAsked && now < state.nextAt && state.nextAt <= now + DAY) {
       soon(state.nextAt - now);
       return state.trouble;
@@ -262,7 +262,7 @@ export function createSharedSync(parts: SharedSyncParts, name = 'shared'): Share
     return meet(true);
   }
 
-  /** Not counted during an exchange: it changes all the time then, and there may be many records. */
+  /** Not counted during an exchange: the count changes all the time then, and there may be many records. */
   function unsent({ place }: Life): Promise<number> {
     const { replica, state } = place;
     const of = `${replica.latest()} ${state.sent} ${state.resends}`;

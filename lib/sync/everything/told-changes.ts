@@ -7,10 +7,10 @@ import { type Stamp, stampDevice, stampTime } from '../hybrid-clock';
 import { isThere, progressOf } from '../merge-records';
 import { type EpisodeRecord, recordId, type SyncRecord } from '../records';
 
-/** What came from the listener's other browsers, as they are told of it. */
+/** What came from the listener's other browsers, as it is shown. */
 
 interface Parts {
-  /** The name of this browser, whose own changes come from nowhere else. */
+  /** This browser's name. Its own changes come from nowhere else, and are left out. */
   device: string;
   /** By the `recordId`: whether the library had it before. */
   had(id: string): boolean | undefined;
@@ -19,7 +19,7 @@ interface Parts {
 
 type Coming = Omit<SyncChange, 'at' | 'device'> & { stamp: Stamp };
 
-/** What these records change, the latest first. Rejects if storage fails. */
+/** What these records change, latest first. Rejects if storage fails. */
 export async function changesIn(
   records: readonly SyncRecord[],
   { device, had, episodes }: Parts,
@@ -41,7 +41,7 @@ export async function changesIn(
   }));
 }
 
-/** Only what comes and goes: not what is moved or renamed. */
+/** Only additions and removals: not what is moved or renamed. */
 function listed(record: SyncRecord, had: Parts['had']): Coming | null {
   if (record.kind === 'episode') return null;
   if (record.kind === 'setting') {

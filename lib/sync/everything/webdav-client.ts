@@ -17,23 +17,23 @@ export interface FolderPlace extends Login {
   address: string;
 }
 
-/** What the server did. Everything else that it may answer is a failure. */
+/** What the server did. Any other answer is a failure. */
 export interface DavAnswer {
   /**
-   * `unchanged`: it is what is known. `missing`: there is no such file. `no-parent`: nor the folder. `conflict`: a
-   * condition was not met, so nothing was written.
+   * `unchanged`: the file is still the known one. `missing`: there is no such file. `no-parent`: the folder is missing,
+   * too. `conflict`: a condition was not met, so nothing was written.
    */
   is: 'done' | 'unchanged' | 'missing' | 'no-parent' | 'conflict';
   bytes: Uint8Array<ArrayBuffer>;
-  /** As the server wrote it; empty for none. */
+  /** As the server wrote it; empty if it sent none. */
   etag: string;
-  /** The server's time, or this machine's if it does not tell; milliseconds since 1970. */
+  /** The server's time, or this machine's if the server does not tell; milliseconds since 1970. */
   now: number;
 }
 
 export interface DavRequest {
   method: 'GET' | 'PUT' | 'DELETE' | 'MKCOL' | 'PROPFIND';
-  /** In the folder; the folder itself by default. */
+  /** A file in the folder; the folder itself by default. */
   name?: string;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer>;
@@ -42,7 +42,7 @@ export interface DavRequest {
 /** In milliseconds, like the next one. */
 const DEADLINE = 120 * SECOND;
 const SILENCE = 30 * SECOND;
-/** No file that is written here comes near it. In bytes. */
+/** No file written here comes near this. In bytes. */
 const LARGEST = 16 * 1024 * 1024;
 
 /** The folder's address from what was typed: https unless another scheme was typed. A login in it is left out. */
@@ -67,7 +67,7 @@ export async function askFolder(
     withLogin(`${place.address}${name}`, place),
     {
       ...{ method, deadline: DEADLINE, silence: SILENCE },
-      // A redirect could take the answer, and with it all that is known, from another host.
+      // Through a redirect, another host could supply the answer, and with it everything known here.
       redirect: 'manual',
       headers: { ...headers, ...(body && { 'content-type': 'application/octet-stream' }) },
       ...(body && { body }),

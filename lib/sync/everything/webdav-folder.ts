@@ -23,14 +23,14 @@ import { type Answer, type Meeting, MOST_AHEAD } from './shared-database';
 import type { FolderFailure, FolderPlace } from './webdav-client';
 
 /**
- * The listener's library in a folder of any WebDAV server, which can read nothing of it.
+ * The listener's library in a folder on any WebDAV server, which can read nothing of it.
  *
- * What a browser sends becomes a file of its own, a segment, that is never changed. The head lists the segments. It
- * alone is written anew, and only over the one that was read, as far as the server heeds such conditions: not every
- * server does, and Apache looks first and writes later. So a head may still replace another that its writer never
- * saw. That is noticed: numbers have random gaps, so that nobody else ever gives the number that a browser knows
- * everything up to. Where a head does not know that number, that browser's changes were taken back, be it so, or by
- * a backup, or by a server that lies; it then meets the folder as a new one, and brings everything that it has.
+ * What a browser sends becomes a file of its own, a segment, which never changes. The head lists the segments. Only the
+ * head is rewritten, and only over the version that was read, as far as the server heeds such conditions: not every
+ * server does, and Apache checks first and writes later. So a head may still replace another that its writer never saw.
+ * Browsers notice: numbers have random gaps, so nobody else ever assigns the number up to which a browser knows
+ * everything. If a head does not know that number, the browser's changes were lost to such a head, a restored backup
+ * or a server that lies. It then meets the folder as a new one, and brings everything it has.
  */
 
 export interface WebdavFolderOptions {
@@ -42,7 +42,7 @@ export interface WebdavFolderOptions {
   ripe?: number;
 }
 
-/** The segment that was stored in this meeting, and the number that the head has from it. */
+/** The segment stored in this meeting, and the number that the head got from it. */
 interface Own {
   name: string;
   mark: number;
@@ -50,16 +50,16 @@ interface Own {
 
 const MOST_MARKS = 400;
 const LARGEST_GAP = 65_536;
-/** Others may come first so many times. */
+/** How often others may come first. */
 const MOST_TRIES = 10;
 /** A segment that waits longer to be listed is written anew; milliseconds. */
 const FRESH = 10 * MINUTE;
-/** Registers in a segment, unless one browser sent them all; and what is read at once. */
+/** The most registers in a segment, unless one browser sent them all, and the most to read at once. */
 const FULL = 4000;
 const MOST_AT_ONCE = 8;
-/** In UTF-16 units of a merged segment. */
+/** Of a merged segment, in UTF-16 units. */
 const LARGEST = 2_000_000;
-/** More segments than that, of those that are not half full, are merged. */
+/** If more segments than this are less than half full, they are merged. */
 const MOST_SMALL = 16;
 
 export function createWebdavFolder({ network, place, key, ripe = HOUR }: WebdavFolderOptions): {
@@ -67,12 +67,12 @@ export function createWebdavFolder({ network, place, key, ripe = HOUR }: WebdavF
 } {
   const { clock } = network;
   const files = createFolderFiles(network, place, key);
-  /** Files that could not be read in an earlier meeting; by their names. */
+  /** The names of files that could not be read in an earlier meeting. */
   const suspects = new Set<string>();
 
   /**
-   * Lists a segment with these registers in the head, after what others stored. Returns what is listed then, and under
-   * which number; without them if `cursor` is not known there any more.
+   * Lists a segment with these registers in the head, after what others stored. Returns the head as it is then, and the
+   * new segment; null instead of the segment if the head no longer knows `cursor`, so that nothing was listed.
    */
   async function store(
     registers: readonly Register[],
@@ -105,7 +105,7 @@ export function createWebdavFolder({ network, place, key, ripe = HOUR }: WebdavF
       };
       const put = await files.putHead(wanted, found);
       if (!put.ok) return put;
-      // Whatever the server says of it: only what is there counts.
+      // Whatever the server answered, only what is there counts.
       const back = await files.readHead();
       if (!back.ok) return back;
       if (back.value.head?.marks.includes(latest))
@@ -115,8 +115,9 @@ export function createWebdavFolder({ network, place, key, ripe = HOUR }: WebdavF
   }
 
   /**
-   * What is new after `cursor`, as much as is read at once. A browser that has stored something gets all of it: an
-   * earlier number may still be known there when its own no longer is, and it would not notice that.
+   * What is new after `cursor`, as much as is read at once. A browser that has stored something gets all of it: if its
+   * cursor stayed below its own number, the head might still know that after losing the browser's segment, and the
+   * browser would not notice.
    */
   async function readNews(
     head: Head,
@@ -146,11 +147,11 @@ export function createWebdavFolder({ network, place, key, ripe = HOUR }: WebdavF
     });
   }
 
-  /** Few files instead of many, without what was overwritten. Whatever goes wrong is left to the next time. */
+  /** Merges many files into few, without overwritten registers. Whatever goes wrong is left to the next time. */
   async function merge({ head, etag, now }: Found): Promise<Told<unknown>> {
     const from = mergedFrom(head?.segments ?? []);
     if (head === null || from === null) return succeeded(null);
-    // What the last merging replaced, writers that came from before it may still have listed.
+    // Writers that read the head before the last merge may still list what it replaced.
     if (now > head.mergedAt + ripe) await files.tidy(head, now - ripe);
     const latest = new Map<string, Entry>();
     for (const segment of head.segments.slice(from)) {
@@ -179,8 +180,8 @@ export function createWebdavFolder({ network, place, key, ripe = HOUR }: WebdavF
   }
 
   /**
-   * A file that stays unreadable is left out: in another epoch, so that all browsers bring what they know. At first
-   * it may be the way here that is bad.
+   * Drops a file that stays unreadable, and starts another epoch, so that all browsers bring what they know. The first
+   * time, the file may only have been damaged on the way here.
    */
   async function mend(failure: FolderFailure, found: Found): Promise<Told<Answer>> {
     const name = failure.detail;
@@ -247,7 +248,7 @@ export function createWebdavFolder({ network, place, key, ripe = HOUR }: WebdavF
   };
 }
 
-/** Makes a browser that knows anything take the folder for another one, and any browser ask again. */
+/** Makes a browser that knows anything take the folder for a different one, and any browser ask again. */
 const askAgain = (epoch: string | null, now: number): Answer => {
   return { epoch, registers: [], cursor: 0, latest: 0, hasMore: true, refused: 0, now };
 };
@@ -264,14 +265,14 @@ function knows(head: Head | null, cursor: number): boolean {
 const isListed = (head: Head | null, name: string) =>
   head?.segments.some((segment) => segment.name === name) ?? false;
 
-/** From which segment on they are to be merged; null for none. */
+/** The index from which on segments should be merged; null if none should. */
 function mergedFrom(segments: readonly Pick<Segment, 'count'>[]): number | null {
   const isSmall = ({ count }: Pick<Segment, 'count'>) => count < FULL / 2;
   if (segments.filter(isSmall).length <= MOST_SMALL) return null;
   let [from, count] = [segments.length, 0];
   const before = () => segments[from - 1];
   for (let next = before(); next !== undefined; next = before()) {
-    // Each register is written as often as its segment can double in size, and not each time.
+    // So a register is rewritten only as often as its segment can double in size, not at every merge.
     if (count > 0 && (next.count > 2 * count || !isSmall(next))) break;
     count += next.count;
     from--;
@@ -282,7 +283,7 @@ function mergedFrom(segments: readonly Pick<Segment, 'count'>[]): number | null 
   return from < segments.length - 1 ? from : Math.max(0, segments.length - MOST_SMALL);
 }
 
-/** One after another, of a size that is read in one go. */
+/** Consecutive parts, each of a size that is read in one go. */
 function inParts(entries: readonly Entry[]): Entry[][] {
   const parts: Entry[][] = [];
   let size = 0;

@@ -22,23 +22,23 @@ export const accountShape = v.object({
   /** When subscriptions were last exchanged, and the latest action that was sent, by this browser's stamps. */
   met: sentShape,
   actionsSent: sentShape,
-  /** The time of the latest action that was sent; milliseconds since 1970. Up to then, our own that come are echoes. */
+  /** The time of the latest action sent; milliseconds since 1970. Our own actions up to then are echoes. */
   sentUntil: v.optional(seconds, 0),
-  /** By show, the addresses under which the server knows it, the present one last. */
+  /** By show, the addresses under which the server knows it, the current one last. */
   aliases: v.record(key, v.array(text)),
-  /** What was done with episodes that are not known here yet. */
+  /** Actions on episodes that are not known here yet. */
   waiting: v.array(waitingShape),
-  /** Whether the server was seen to go by when actions arrive, and how often it was looked for in vain. */
+  /** Whether the server was seen to go by when actions arrive, and how often we looked for that in vain. */
   goesByArrival: v.optional(v.boolean(), false),
   looks: v.optional(whole, 0),
   /** The time of the earliest action that the last exchange sent, in milliseconds since 1970; 0 if it sent none. */
   sentFrom: v.optional(seconds, 0),
   /**
-   * The shows for which `actionsSent` tells what is sent. Of others, nothing is: they were not subscribed to, or their
-   * feeds not read, when that was done. Null: this was written before that was noted.
+   * The shows for which `actionsSent` tells what is sent. For all others, nothing is: they were not subscribed to, or
+   * their feeds not read, at the time. Null: written by a version that did not note this yet.
    */
   told: v.optional(v.nullable(v.array(text)), null),
-  /** What was done on devices that are ahead of their time, and is not taken again; see `readActions`. */
+  /** Actions from devices whose clocks are ahead, which are not taken again; see `readActions`. */
   early: v.optional(v.array(text), []),
 });
 export type Account = v.InferOutput<typeof accountShape>;
@@ -48,16 +48,16 @@ export const NEW_ACCOUNT: Account = {
   ...{ aliases: {}, waiting: [], early: [], told: [], goesByArrival: false, looks: 0, sentFrom: 0 },
 };
 
-/** The shows and episodes here, to recognise those of others by. There may be very many episodes. */
+/** The shows and episodes here, to match others' against. There may be very many episodes. */
 export interface Known {
   shows: readonly KnownShow[];
-  /** Those of one show. */
+  /** The episodes of one show. */
   episodesOf(showId: string): Promise<readonly KnownEpisode[]>;
-  /** Those of these ids that are known. */
+  /** Those with these ids that are known. */
   episodes(ids: readonly string[]): Promise<readonly KnownEpisode[]>;
 }
 
-/** Of the shows that are here, those for which nothing that was done earlier is sent. */
+/** The shows here whose earlier actions have not been sent. */
 export function untoldShows(
   { shows }: Pick<Known, 'shows'>,
   { told }: Account,
@@ -76,7 +76,7 @@ export function showMatcher(known: Known, account: Account): ReturnType<typeof c
   );
 }
 
-/** Remembers by which addresses the server knows these shows now. What was known already stays the same object. */
+/** Notes the addresses by which the server knows these shows now. `aliases` stays the same object if none changed. */
 export function noteAliases(
   account: Account,
   shows: Iterable<readonly [id: string, address: string]>,

@@ -6,7 +6,7 @@ import { eachInTurns } from '@/lib/platform/time/next-turn';
 import { MOST_DRIFT, RIGHT_ENOUGH } from '../hybrid-clock';
 import type { GpodderTrouble } from './ask-server';
 
-/** What gpodder servers say (https://gpoddernet.readthedocs.io, API 2), and what is made of it. */
+/** Reads the answers of gpodder servers (https://gpoddernet.readthedocs.io, API 2), and writes actions for them. */
 
 /** What another program, or this one, did with an episode. */
 export interface EpisodeAction {
@@ -84,13 +84,13 @@ export interface Changes {
   added: string[];
   removed: string[];
   skipped: number;
-  /** Seconds since 1970 by the server's clock, for the next question; null if it does not say. */
+  /** Seconds since 1970 by the server's clock, for the next request; null if the server does not say. */
   timestamp: number | null;
 }
 
 /**
- * Whether a text is the address of a feed. A server may name those in a private network only if it is in one itself.
- * The same ones come again and again.
+ * Checks whether a text is a feed's address. A server may name addresses in a private network only if it is in one
+ * itself. Results are cached: the same addresses come again and again.
  */
 function createFeedCheck(base: string): (value: unknown) => value is string {
   const known = new Map<string, boolean>();
@@ -118,7 +118,7 @@ export function readChanges(answer: unknown, base: string): Changes | GpodderTro
   };
 }
 
-/** The addresses that the server changed of those that were sent, as pairs of old and new. */
+/** The sent addresses that the server changed, as pairs of old and new. */
 export function readRenamed(answer: unknown, base: string): [old: string, current: string][] {
   const read = v.safeParse(renamedShape, answer);
   if (!read.success) return [];
@@ -140,24 +140,24 @@ export function readDevices(answer: unknown): Map<string, string> {
   );
 }
 
-/** How long an answer may repeat what was ahead of its time: longer than is looked back. Milliseconds. */
+/** How long answers may repeat an action that was ahead of its time: longer than we look back. Milliseconds. */
 const EARLY_FOR = 8 * DAY;
 const MOST_EARLY = 1000;
 
 export interface Actions {
-  /** The last one of each episode, without those that say nothing, the earliest first. */
+  /** The last action of each episode, without those that say nothing, earliest first. */
   actions: EpisodeAction[];
   /** How many could not be read. */
   skipped: number;
   timestamp: number | null;
-  /** What to leave out the next time: `early`, and what of this answer is ahead of its time. */
+  /** What to leave out the next time: `early`, and the actions in this answer that are ahead of their time. */
   early: string[];
 }
 
 /**
- * Lets other work in between: a first meeting may bring very many. A device's clock may be ahead: what it sent counts
- * as done now, but only the first time. Servers tell of it again for as long as its time is to come, and what was
- * done elsewhere since is later.
+ * Lets other work run in between: a first meeting may bring very many actions. A device's clock may be ahead: what it
+ * sent counts as done now, but only the first time. Servers repeat it as long as its time is in the future, and what
+ * was done elsewhere since then is later.
  */
 export async function readActions(
   answer: unknown,
@@ -181,7 +181,7 @@ export async function readActions(
     if (taken.has(named)) return;
     if (isAhead(action)) found.push(named);
     const before = last.get(key);
-    // Of the same second, the one that the server names last.
+    // Within the same second, the one that the server names last counts.
     if (before === undefined || isAhead(before) || action.at >= before.at) last.set(key, action);
   });
   const actions: EpisodeAction[] = [];
@@ -193,7 +193,7 @@ export async function readActions(
   return { actions, skipped, timestamp, early: found.slice(-MOST_EARLY) };
 }
 
-/** `silent`: there are other kinds of actions, and a position of zero says nothing. */
+/** `silent`: an action of another kind, or a position of zero, which says nothing. */
 function readAction(
   value: unknown,
   isFeed: (value: unknown) => boolean,
@@ -217,7 +217,7 @@ function readAction(
   };
 }
 
-/** UTC, with or without saying so; some write seconds since 1970. A time in the future counts as unknown. */
+/** UTC, with or without saying so; some write seconds since 1970. A time too far in the future counts as unknown. */
 function readTime(text: string | number, now: number): number {
   const spelt = String(text).trim();
   const isNumber = /^\d{1,12}(?:\.\d+)?$/.test(spelt);
@@ -226,7 +226,7 @@ function readTime(text: string | number, now: number): number {
   return time > 0 && time <= now + MOST_DRIFT ? Math.trunc(time) : 0;
 }
 
-/** Servers that only speak of an error, with a status that claims success. */
+/** For servers that report an error only in the body, with a status that claims success. */
 function troubleInside(answer: unknown): GpodderTrouble {
   const isError =
     isRecord(answer) &&
@@ -235,7 +235,7 @@ function troubleInside(answer: unknown): GpodderTrouble {
   return { kind: isError ? 'server' : 'malformed' };
 }
 
-/** An action as servers take it. `device` is empty where they know none. */
+/** An action as servers take it. `device` is empty for servers without devices. */
 export function writeAction(
   { podcast, episode, guid, at, kind, ...rest }: Omit<EpisodeAction, 'device'>,
   device: string,
@@ -249,7 +249,7 @@ export function writeAction(
   };
 }
 
-/** In whole seconds, as servers want them. Other programs take a position at the end for played, and only that. */
+/** In whole seconds, as servers want them. Other programs count only a position at the end as played. */
 function writePosition({
   position,
   duration,

@@ -85,7 +85,7 @@ export async function askServer(
     login === undefined ? address : withLogin(address, login),
     {
       ...{ method, deadline: DEADLINE, silence: SILENCE },
-      // A redirect could take the answer, and with it all that is known, from another host.
+      // Through a redirect, another host could supply the answer, and with it everything known here.
       redirect: 'manual',
       headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': type }) },
       ...(signal && { signal }),

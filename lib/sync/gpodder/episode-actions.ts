@@ -14,8 +14,8 @@ import { type Account, addressOf, type Known, showMatcher } from './account';
 import type { EpisodeAction } from './answers';
 
 /**
- * What other programs did with episodes, as records, and what was done here, as actions. There may be very many of
- * both, so that everything else runs in between.
+ * Turns what other programs did with episodes into records, and what was done here into actions. There may be very many
+ * of both, so other work runs in between.
  */
 
 /** The name under which other programs' changes are merged; they have none of their own. */
@@ -32,14 +32,14 @@ export function newsIn(
   // Most records have none.
   if (reached.length === 0) return marked;
   const { position } = progressOf(record);
-  // What another program reached is there already.
+  // What another program reached is on the server already.
   const stamp = reached.find((one) => one.position === position)?.stamp ?? '';
   return stamp > marked ? stamp : marked;
 }
 
 /**
- * What is already here when an account is first met: nobody knows since when. Positions in seconds. `nth`: its place
- * among them, so that each has a stamp of its own, up to which everything was sent.
+ * A record of what is already here when an account is first met: nobody knows since when. Positions in seconds. `nth`:
+ * its number among these, so that each has its own stamp, up to which everything can count as sent.
  */
 export function undatedRecord(
   key: string,
@@ -60,7 +60,7 @@ export interface MatchedAction {
   id: string;
 }
 
-/** Finds the episodes of these actions. Those that are not known here wait. */
+/** Finds the episodes of these actions. Actions on unknown episodes wait. */
 export async function sortActions(
   actions: readonly EpisodeAction[],
   { episodesOf }: Known,
@@ -82,7 +82,7 @@ export async function sortActions(
       const id = match({ guid: action.guid, address: action.episode });
       if (id !== null) ids.set(action, id);
     });
-    // The episodes of many shows may be at hand at once.
+    // The episodes of many shows may be available without any wait.
     await nextTurn();
   }
   const { matched, waiting } = sortOut(actions, {
@@ -92,7 +92,7 @@ export async function sortActions(
   return { matched: matched.map((action) => ({ action, id: ids.get(action) ?? '' })), waiting };
 }
 
-/** Merges what other programs did. Returns what is different here then, and what the listener would notice of it. */
+/** Merges what other programs did. Returns the changed records, and the actions that the listener would notice. */
 export async function takeActions(
   matched: readonly MatchedAction[],
   { replica, device }: { replica: Replica; device: string },
@@ -121,8 +121,8 @@ const isUndated = (entry: { stamp: Stamp } | undefined) =>
   entry !== undefined && stampTime(entry.stamp) === 0;
 
 /**
- * What was here when the account was met has, once it is sent, the time under which the server has it; milliseconds
- * since 1970. Otherwise it would hold its own for ever against others that begin such an episode anew.
+ * Once what was here before the account was met is sent, it gets the time that the server has for it; milliseconds
+ * since 1970. Otherwise it would always win over other devices that start such an episode again.
  */
 export async function dateSent(
   replica: Replica,
@@ -130,7 +130,7 @@ export async function dateSent(
   time: number,
 ): Promise<SyncRecord[]> {
   const changed: SyncRecord[] = [];
-  // The counter stays: each has a stamp of its own.
+  // The counter stays, so each keeps its own stamp.
   const dated = <Entry extends { stamp: Stamp }>(entry: Entry): Entry => ({
     ...entry,
     stamp: makeStamp(time, 0, device).slice(0, 9) + entry.stamp.slice(9),
@@ -151,8 +151,8 @@ export async function dateSent(
 }
 
 /**
- * What another program did, as records to merge. Where nobody knows when this browser got somewhere, the one that got
- * further counts: it gets the other's time.
+ * What another program did, as records to merge. If nobody knows when this browser got somewhere, its record gets the
+ * other's time, so that the one that got further counts.
  */
 function recordsOf({ action, id }: MatchedAction, replica: Replica, device: string): SyncRecord[] {
   const before = replica.get('episode', id);
@@ -170,7 +170,7 @@ function recordsOf({ action, id }: MatchedAction, replica: Replica, device: stri
   return [dated, recordOf(action, dated, id)];
 }
 
-/** What another program did, as a record. One that was played here and is listened to there is not played. */
+/** What another program did, as a record. An episode that was played here and is now heard there is not played. */
 function recordOf(
   { at, kind, position, duration, played }: EpisodeAction,
   before: EpisodeRecord | null,
@@ -216,13 +216,13 @@ interface Sending {
   account: Account;
   /** Only their actions are sent, or servers would add the shows. */
   subscribed: Subscribed;
-  /** The time of what has none; milliseconds since 1970. */
+  /** The time for actions that have none; milliseconds since 1970. */
   now: number;
   isNew(entry: { stamp: Stamp } | undefined): boolean;
   between(): void;
 }
 
-/** What was done here since, the earliest first. */
+/** The new actions done here, earliest first. */
 export async function ownActions(sending: Sending): Promise<OwnAction[]> {
   const { replica, known, isNew, between } = sending;
   const fresh: { record: EpisodeRecord; stamp: Stamp }[] = [];
@@ -281,7 +281,7 @@ function actionOf(
   const { showId, enclosureUrl } = episode;
   const progress = progressOf(record);
   const { played, position } = progress;
-  // gPodder takes it for the length, whatever it knew. A feed may be wrong.
+  // gPodder takes this duration for the length, whatever it knew before. A feed may be wrong.
   const durations = [progress, ...Object.values(record.headways), { duration: 0, ...episode }];
   progress.duration = durations.find(({ duration }) => duration > position)?.duration ?? 0;
   const kind = played || position > 0 ? ('play' as const) : ('new' as const);

@@ -17,9 +17,7 @@ import type { GpodderServer } from './gpodder-client';
 /** Answers before a login are short. In bytes. */
 const SHORT = 256 * 1024;
 
-/**
- * Finds out what is at an address that was typed, without a login: at the path itself, then at the top of its host.
- */
+/** Finds out, without a login, what kind of server is at a typed address: at its path, then at the root of its host. */
 export async function findServer(
   network: Network,
   typed: string,
@@ -50,7 +48,7 @@ async function lookAt(
   }
   const path = 'api/2/auth/skywave/login.json';
   const login = await askServer(network, base, { path, method: 'POST', limit: SHORT }, signal);
-  // Only who has the service asks for a login there.
+  // Only a server with this service asks for a login there.
   const isGpodder = !login.ok && login.failure.kind === 'refused';
   if (isGpodder) return succeeded({ api: 'gpodder', base });
   return failed(login.ok ? { kind: 'missing' } : login.failure);
@@ -66,13 +64,13 @@ const endShape = v.object({
   appPassword: v.pipe(v.string(), v.minLength(1)),
 });
 
-/** A login that the listener gives in a tab of the server's own, so that no password is typed here. */
+/** A login that the listener gives on the server's own page, in a tab, so that no password is typed here. */
 export const browserLoginShape = v.object({
   /** The server's address, with a slash at its end. */
   base: key,
   /** The page to open. */
   page: key,
-  /** Where to ask whether it was given, below the host, and with what. The token is as good as a password. */
+  /** Where on the host to ask whether the login was given, and the token for that, which is as good as a password. */
   path: key,
   token: key,
 });
@@ -87,8 +85,8 @@ const isOf = (base: string, address: string) =>
 
 /**
  * Begins a login to Nextcloud in the browser (Login Flow v2,
- * https://docs.nextcloud.com/server/latest/developer_manual/client_apis/LoginFlow). The result is a password of
- * Skywave's own, which the listener can take back there.
+ * https://docs.nextcloud.com/server/latest/developer_manual/client_apis/LoginFlow). The result is a password for
+ * Skywave only, which the listener can revoke there.
  */
 export async function beginBrowserLogin(
   network: Network,
@@ -106,7 +104,7 @@ export async function beginBrowserLogin(
   return succeeded({ base, page, path: `${pathname.slice(1)}${search}`, token: poll.token });
 }
 
-/** Asks once whether the listener has given the login; null until then. It is told only once. */
+/** Asks once whether the listener has given the login; null until then. The server tells it only once. */
 export async function pollBrowserLogin(
   network: Network,
   { base, path, token }: BrowserLogin,

@@ -35,24 +35,24 @@ const LONG_AGO = makeStamp(0, 0, OTHERS);
 
 export interface Exchange {
   account: Account;
-  /** What is different here now. */
+  /** The records that changed here. */
   changed: SyncRecord[];
   /** How many changes of this browser the server took. */
   sent: number;
   /** How many entries of its answers could not be used. */
   skipped: number;
-  /** Why it was not completed; null if it was. What was done until then is done. */
+  /** Why it was not completed; null if it was. What was done until then stays done. */
   trouble: GpodderTrouble | null;
 }
 
-/** Where an exchange happens, and who follows it. */
+/** What an exchange works with, and what it calls. */
 export interface ExchangePlace {
   replica: Replica;
   device: string;
   known: Known;
   /** Milliseconds; see `pullActions`. */
   lookBack?: number | undefined;
-  /** Whether a show has changed since what waits for its episodes was tried last. */
+  /** Whether a show has changed since the actions waiting for its episodes were last tried. */
   isNews?: ((showId: string) => boolean) | undefined;
   /** Whether a show's feed was ever read. */
   isRead?: ((showId: string) => boolean) | undefined;
@@ -60,36 +60,36 @@ export interface ExchangePlace {
   undatedAt?: number;
   /** Nothing was written here since the last exchange that was completed. */
   isQuiet?: boolean;
-  /** Called once it is known how far this machine's clock is ahead, with what became of stamps that were ahead. */
+  /** Called once it is known how far this machine's clock is ahead, with a function from old stamps to new ones. */
   corrected?(ahead: number, moved: Corrected['moved']): void;
   /** Called with what came, and with what the listener would notice of it, before anything is sent. */
   received?(changed: SyncRecord[], noticed: MatchedAction[], account: Account): Promise<void>;
-  /** Called whenever the server has taken something, with records that are different for it. */
+  /** Called whenever the server has taken something, with the records that this changes. */
   acknowledged?(account: Account, changed?: readonly SyncRecord[]): Promise<void>;
-  /** Called in the middle of long work; `total` is 0 where it is not known. */
+  /** Called during long work; `total` is 0 if unknown. */
   progress?(step: SyncStep, done: number, total: number): void;
 }
 
-/** A server that goes by arrival and keeps quiet about what it got so often goes by the time of an action. */
+/** A server that leaves our late actions out this often goes by the time of an action, not by its arrival. */
 const MOST_LOOKS = 3;
 
-/** In milliseconds since 1970: from when a server is asked that goes by arrival. */
+/** From when to ask a server that goes by arrival; milliseconds since 1970. */
 const askedFrom = ({ actionsSince }: Account) => actionsSince * SECOND - SAME_SECOND;
 
 /**
- * Whether the server's next answer, if it is asked no further back than by its own clock, tells that it goes by when
- * actions arrive: what was sent last, for a time before that, is in it then.
+ * Whether the server's next answer can show that it goes by when actions arrive: asked from its own last time on, it
+ * then includes the last actions sent, although their times are earlier.
  */
 const isTelling = (account: Account) =>
   account.looks < MOST_LOOKS && account.sentFrom > 0 && account.sentFrom < askedFrom(account);
 
-/** Whether there is no need to look further back, at a server that goes by arrival or may be about to show it. */
+/** Whether there is no need to look further back: the server goes by arrival, or may be about to show it. */
 export const isByArrival = (account: Account) => account.goesByArrival || isTelling(account);
 
 /**
  * One exchange: what is new there, in one round trip, then what is new here, if anything is. It may be interrupted
- * anywhere and begun anew with the last account that was stored: nothing is lost or doubled. The lists that differ
- * at the first meeting are joined. Rejects if the signal ends it between two questions.
+ * anywhere and restarted with the last account that was stored: nothing is lost or doubled. Lists that differ at the
+ * first meeting are joined. Rejects if the signal ends it between two requests.
  */
 export async function exchange(
   client: GpodderClient,
@@ -119,7 +119,7 @@ export async function exchange(
       ...(signal && { signal }),
     }),
   ]);
-  // Mostly nothing has come that would have to be found among hundreds of shows.
+  // Created on demand: mostly, nothing came that has to be found among hundreds of shows.
   let matcher: ReturnType<typeof showMatcher> | null = null;
   const showOf: ReturnType<typeof showMatcher> = (show) => {
     matcher ??= showMatcher(known, account);
@@ -135,7 +135,7 @@ export async function exchange(
   }
 
   if (feeds.ok) {
-    // Nobody says when it happened, only that it was after the last time: what was changed here since then stands.
+    // The server does not say when, only that it was after the last exchange: what was changed here since then stands.
     const stamp = account.met || LONG_AGO;
     const { added, removed, since } = feeds.value;
     const changes = [
@@ -186,7 +186,7 @@ export async function exchange(
   const isUnchanged = changed.length === 0;
   await place.received?.(changed, noticed, { ...account });
   if (!feeds.ok) return result(feeds.failure);
-  // What came just now leaves them to the next time.
+  // Shows that came just now are left to the next time.
   const untold = untoldShows(known, account, isRead);
   // The usual case: nothing is new, here or there.
   if (place.isQuiet && isUnchanged && plays.ok && untold.length === 0) return result(null);
@@ -228,7 +228,7 @@ export async function exchange(
   const sentBefore = account.actionsSent;
   const sending = {
     ...{ replica, known, account, subscribed },
-    // Before that mark, whatever their counters are.
+    // Before the mark `met`, whatever the counters are.
     now: Math.min(place.undatedAt ?? Infinity, stampTime(met) - 1),
     between: () => signal?.throwIfAborted(),
   };
@@ -239,7 +239,7 @@ export async function exchange(
     sentBefore === '' ? [] : await actionsOfShows(untold, { ...sending, isNew: isEarlier });
   const mine = [...earlier, ...(await ownActions({ ...sending, isNew: isLater }))];
   const toldBefore = account.told ?? [...subscribed.keys()];
-  /** Those with nothing left to send. */
+  /** The shows with nothing left to send. */
   const toldShows = (done: number) => {
     const left = new Set(earlier.slice(done).map(({ showId }) => showId));
     return [...toldBefore, ...untold.filter((id) => !left.has(id))].filter((id) =>
@@ -251,7 +251,7 @@ export async function exchange(
     {
       ...(signal && { signal }),
       async taken(done) {
-        // Those of the same moment count as sent once all of them are.
+        // Actions with the same stamp count as sent once all of them are.
         const next = mine[done]?.stamp;
         const last = mine.slice(earlier.length, done).findLast(({ stamp }) => stamp !== next);
         account.actionsSent = last?.stamp ?? account.actionsSent;
@@ -278,13 +278,13 @@ export async function exchange(
   return result(trouble);
 }
 
-/** The list as it was, if the other is the same: what is stored then stays. */
+/** The old list if the new one is equal, so that it is not stored again. */
 function sameOr(before: string[] | null, now: string[]): string[] {
   const isSame = before?.length === now.length && now.every((id, at) => id === before[at]);
   return isSame ? before : now;
 }
 
-/** Sorts what is new, and of what waited only what is worth another try. */
+/** Sorts the new actions, and those waiting ones that are worth another try. */
 async function sortNews(
   actions: readonly EpisodeAction[],
   waited: Account['waiting'],
@@ -312,7 +312,7 @@ async function sortNews(
   const key = ({ podcast, episode }: EpisodeAction) => `${podcast} ${episode}`;
   const knownNow = new Set(found.matched.map(({ action }) => action));
   const left = waited.filter((one) => !knownNow.has(one));
-  // Servers tell of the same several times.
+  // Servers send the same actions several times.
   const last = found.waiting.length === 0 ? null : new Map(left.map((one) => [key(one), one]));
   const news = found.waiting.filter((one) => {
     const before = last?.get(key(one));
@@ -320,7 +320,7 @@ async function sortNews(
     const isOther = one.kind !== before.kind || one.position !== before.position;
     return one.at === before.at && isOther;
   });
-  // The same list if nothing of it has changed: it may be long, and is stored when it is another one.
+  // The same list if nothing in it has changed: it may be long, and a new one would be stored.
   const isSame = left.length === waited.length && news.length === 0;
   if (isSame) return { matched: found.matched, waiting: waited };
   const { waiting } = sortOut([...left, ...news], { key, isKnown: () => false });
@@ -328,8 +328,8 @@ async function sortNews(
 }
 
 /**
- * Takes what waited for episodes that are known now. `isNews`: whether a show has changed since this was tried last.
- * Returns what is different here, and what waits on.
+ * Takes actions that waited for episodes that are known now. `isNews`: whether a show has changed since this was last
+ * tried. Returns what changed here, and what still waits.
  */
 export async function takeWaiting(
   place: Pick<ExchangePlace, 'replica' | 'device' | 'known'>,

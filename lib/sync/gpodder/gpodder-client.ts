@@ -31,7 +31,7 @@ export interface GpodderOptions {
   network: Network;
   server: GpodderServer;
   login: Login;
-  /** This browser among the listener's devices, and what they read. Letters, digits, `_`, `.` and `-`. */
+  /** This browser's id among the listener's devices, of letters, digits, `_`, `.` and `-`, and the name they show. */
   device: { id: string; caption: string };
 }
 
@@ -39,7 +39,7 @@ export interface GpodderOptions {
 export type Since<T> = Omit<T, 'timestamp'> & { since: number };
 
 export interface Pushed<Item = EpisodeAction> {
-  /** How many of the actions need not be sent again, from the first one. */
+  /** How many of the items need not be sent again, counted from the first. */
   done: number;
   /** Those of them that the server will never take. */
   rejected: Item[];
@@ -47,15 +47,15 @@ export interface Pushed<Item = EpisodeAction> {
   trouble: GpodderTrouble | null;
 }
 
-/** The listener's account on a server. Nothing here rejects, and nothing is tried twice by itself. */
+/** The listener's account on a server. Nothing here rejects or retries. */
 export interface GpodderClient {
   /** Checks the login, and tells the server of this device. */
   signIn(signal?: AbortSignal): Promise<Told<null>>;
-  /** The feeds that were added and removed, on whatever device the server lets this one know of. */
+  /** The feeds that were added and removed, on all devices that the server tells this one about. */
   pullSubscriptions(since: number, signal?: AbortSignal): Promise<Told<Since<Changes>>>;
   /**
    * Returns the addresses that the server changed, as pairs of old and new, and how many it will never take: opodsync
-   * takes none of a list with one that it does not like.
+   * rejects a whole list over one address that it does not like.
    */
   pushSubscriptions(
     changes: { added: readonly string[]; removed: readonly string[] },
@@ -63,8 +63,8 @@ export interface GpodderClient {
   ): Promise<Told<{ renamed: [string, string][]; rejected: number }>>;
   /**
    * What was done with episodes; only the last action of each. opodsync and Nextcloud go by the time of the action
-   * instead of its arrival, and keep quiet about what a device sent late. Devices send within some minutes unless they
-   * are offline, so from time to time `lookBack`, in milliseconds, should reach further into the past. `early`: see
+   * instead of its arrival, and leave out what a device sent late. Devices send within some minutes unless they are
+   * offline, so from time to time `lookBack`, in milliseconds, should reach further into the past. `early`: see
    * `readActions`.
    */
   pullActions(
@@ -86,11 +86,11 @@ export interface GpodderClient {
    * if no answer says it.
    */
   ahead(): number | null;
-  /** The names of the account's devices, by their ids; none where the server knows none, or does not say. */
+  /** The names of the account's devices, by their ids; empty if the server knows none, or does not say. */
   devices(signal?: AbortSignal): Promise<Map<string, string>>;
 }
 
-/** Servers with little time for a request manage this many actions. */
+/** Even servers with little time for a request manage this many actions. */
 const ACTIONS_AT_ONCE = 250;
 /** A change of the same second may still come after an answer. Milliseconds. */
 export const SAME_SECOND = 2 * SECOND;
@@ -140,8 +140,8 @@ export function createGpodderClient({
     ask({ path, method: 'POST', body }, signal);
 
   /**
-   * What is new since a time by the server's clock. If that was put back, everything is asked for: what came
-   * meanwhile has times from before.
+   * Asks for what is new since a time by the server's clock. If that clock was put back, asks for everything: what came
+   * meanwhile has earlier times.
    */
   async function pull<Read extends { timestamp: number | null }>(
     pathSince: (since: number) => string,
@@ -162,7 +162,7 @@ export function createGpodderClient({
     return succeeded({ ...rest, since: Math.max(0, Math.floor(timestamp ?? since)) });
   }
 
-  /** Sends a list; if the server rejects it, it is asked half by half which part it refuses. */
+  /** Sends a list. If the server rejects it, bisects it to find the items that it refuses. */
   async function push<Item>(
     items: readonly Item[],
     send: (items: readonly Item[]) => Promise<Told<unknown>>,
@@ -200,7 +200,7 @@ export function createGpodderClient({
       if (!asked.ok) return asked;
       const told = { caption: device.caption, type: 'other' };
       const named = await post(`api/2/devices/${mine}`, told, signal);
-      // A server without devices knows them by the paths of the others.
+      // A server without this endpoint learns of devices from the paths of the other requests.
       return named.ok || named.failure.kind === 'missing' ? succeeded(null) : named;
     },
     pullSubscriptions: (since, signal) =>
@@ -235,7 +235,7 @@ export function createGpodderClient({
       const path = (from: number) => `${paths.actions}?since=${from}`;
       const found = await pull(path, read, since, lookBack, signal);
       if (found.ok || found.failure.kind !== 'too-large') return found;
-      // Only the last action of each episode, where the server can sort them out.
+      // Only the last action of each episode, if the server can aggregate.
       const last = (from: number) => `${path(from)}&aggregated=true`;
       return pull(last, read, since, lookBack, signal);
     },
@@ -274,7 +274,7 @@ export function createGpodderClient({
   };
 }
 
-/** One device of each group that shares its subscriptions, and those that share them with none. */
+/** One device of each group that shares its subscriptions, and those that share with none. */
 function devicesIn(value: unknown): string[] | null {
   if (!isRecord(value)) return null;
   const { synchronized: groups, 'not-synchronized': alone } = value;
@@ -283,7 +283,7 @@ function devicesIn(value: unknown): string[] | null {
   return [...firsts, ...alone].filter((id): id is string => typeof id === 'string' && id !== '');
 }
 
-/** A server took what was sent if it says when, or nothing at all. */
+/** A server took what was sent if its answer says when, or nothing at all. */
 function refusalInside(answer: unknown): GpodderTrouble | null {
   if (answer === null) return null;
   if (!isRecord(answer)) return Array.isArray(answer) ? null : { kind: 'malformed' };
