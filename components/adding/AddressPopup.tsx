@@ -9,7 +9,7 @@ import { useAddress } from './use-address';
 
 interface AddressPopupProps {
   open: boolean;
-  /** Inspected at once; empty for none. */
+  /** The address to inspect at once; empty to ask for one. */
   asked: string;
   onClose: () => void;
   /** The button that gets the focus back. */
@@ -39,11 +39,11 @@ export function AddressPopup({ open, asked, onClose, opener }: AddressPopupProps
 }
 
 interface AddressDialogProps {
-  /** Inspected at once; empty for none. */
+  /** The address to inspect at once; empty to ask for one. */
   asked: string;
-  /** It plays, so there is nothing left to decide. */
+  /** Called when the address plays: nothing is left to decide. */
   onDone: () => void;
-  /** The listener moves on to another page, which takes the focus. */
+  /** Called when the listener moves on to another page, which takes the focus. */
   onLeave: () => void;
 }
 

@@ -8,7 +8,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 export type Finding = Exclude<AddressFinding, { kind: 'audio' | 'nothing' }>;
 
 export type AddressPhase =
-  /** With why the address before led nowhere; null where there was none. */
+  /** `trouble`: why the previous address led nowhere; null if there was none. */
   | { kind: 'asking'; address: string; trouble: AddressTrouble | null }
   | { kind: 'looking'; address: string }
   | { kind: 'found'; address: string; finding: Finding };
@@ -23,7 +23,7 @@ export function useAddress(asked: string, onPlays: () => void) {
   const [phase, setPhase] = useState<AddressPhase>({
     ...{ kind: 'asking', address: asked, trouble: null },
   });
-  /** Aborts what is pending. */
+  /** Aborts the pending inspection. */
   const stop = useRef<() => void>(() => {});
 
   async function look(address: string): Promise<void> {
@@ -44,7 +44,7 @@ export function useAddress(asked: string, onPlays: () => void) {
     else ask(outcome.trouble);
   }
 
-  /** Taken back if the signal aborts before there is sound. */
+  /** Plays the item; takes that back if the signal aborts before there is sound. */
   async function play(item: PlayableItem, signal: AbortSignal) {
     const isKnown = recentlyPlayed.some((other) => isSameItem(other, item));
     const takeBack = () => {

@@ -19,11 +19,11 @@ declare module '../primitives/popups/open-overlay' {
 
 provideOverlays(() => import('./overlays'));
 
-/** It says so in a toast, which comes from there, too. */
+/** Confirmed by a toast, which comes from the same chunk. */
 const bookmark = (player: PlayerOfPage) =>
   void import('./overlays').then(({ bookmarkMoment }) => bookmarkMoment(player));
 
-/** Nobody has a file in hand, or presses Tab, before the first frame. */
+/** Not needed before the first frame: nobody drops a file or presses Tab by then. */
 const lateParts = createLazyPart(() => import('./late-parts'));
 
 export interface AppProps extends TabPanelsProps {

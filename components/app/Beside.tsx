@@ -15,8 +15,8 @@ import { ToasterProvider } from '../primitives/popups/toaster';
 type Shown = 'tracks' | 'queue';
 
 /**
- * What a wide window shows beside the tabs: what the station that is on has played, or what comes next. The tab of the
- * history has the tracks itself.
+ * What a wide window shows beside the tabs: the current station's tracks, or the queue. The history tab has the tracks
+ * itself.
  */
 export function Beside({ tab }: { tab: Tab }) {
   const { state } = usePlayer();

@@ -22,17 +22,17 @@ const otherTabs = createLazyPart<OtherTabs>(() => import('./other-tabs'));
 /** Only for wide windows. */
 const beside = createLazyPart(() => import('./Beside'));
 
-/** Whoever goes there stays a while, so the menus are loaded as well, before a list is scrolled. */
+/** Listeners stay in these tabs for a while, so the menus are loaded as well, before a list is scrolled. */
 const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
 
-/** Both at once: the cover that is pressed moves to the page only if the code for that is there. */
+/** Fetches both at once: a pressed cover moves to its page only if the code for that is loaded. */
 function fetchForPage(): void {
   void fetchOverlays();
   fetchTabs();
 }
 
 export interface TabPanelsProps {
-  /** Suggested stations. Called once there is a place for them. */
+  /** Fetches suggested stations. Called once there is a place for them. */
   fetchStations: () => Promise<readonly RadioItem[]>;
   onOpenSettings: () => void;
   /** Called within the click, as browsers require; if omitted, there is no such button. */
@@ -50,7 +50,7 @@ export function TabPanels(props: TabPanelsProps) {
 
   const others = otherTabs.usePart();
   const [start] = useState(tab);
-  /** The first one stays until the other tab has loaded. If that is not Home, it is empty as long. */
+  /** The tab shown first stays until the other tabs have loaded. Unless it is Home, it is empty until then. */
   const shown = others === undefined && tab !== 'home' ? start : tab;
 
   const [stations, setStations] = useState<readonly RadioItem[]>([]);
@@ -99,7 +99,7 @@ export function TabPanels(props: TabPanelsProps) {
 const findSearchField = (tab: Tab) => (box: Element) =>
   box.querySelector<HTMLElement>(`#${panelId(tab)} input[type=search]`);
 
-/** Its room is there at once. */
+/** Takes up its room at once, before its content is loaded. */
 function BesidePane({ tab }: { tab: Tab }) {
   const part = beside.useFetched();
   return (
@@ -111,13 +111,13 @@ function BesidePane({ tab }: { tab: Tab }) {
 
 interface PanelProps {
   tab: Tab;
-  /** For how many the window has room. */
+  /** How many panes the window has room for. */
   panes: number;
   children: ReactNode;
 }
 
 function Panel({ tab, panes, children }: PanelProps) {
-  /** Whether its content is in panes that scroll by themselves. */
+  /** Whether its content is in panes that scroll separately. */
   const isSplit = panes > 1 && hasPages(tab);
   return (
     <div

@@ -6,7 +6,7 @@ import { LAST_PLACE, VISITS, visits } from './where-to-start';
 
 const MOST = 8;
 
-/** What presses and types. A key that presses a button makes a click, too. */
+/** The events of pressing and typing. A key that presses a button fires a click, too. */
 const USES = ['click', 'input'] as const;
 
 /** Remembers what the popup is opened for, and where it is left, for the next time. Loaded after the first frame. */
@@ -38,8 +38,8 @@ export function VisitMemory() {
 }
 
 /**
- * Remembers what this visit to the popup is for: the first tab in which something is pressed or typed, or until then the
- * one that was gone to. A visit for the player alone says nothing. Returns a function that stops it.
+ * Remembers what this visit to the popup is for: the first tab in which something is pressed or typed; until then, the
+ * tab that the listener switched to. A visit for the player alone is not recorded. Returns a function that stops it.
  */
 function rememberVisit(): () => void {
   const before = visits().slice(1 - MOST);

@@ -14,9 +14,9 @@ import { VolumeControl } from '../player/VolumeControl';
 import { Cover } from '../primitives/Cover';
 import { IconButton } from '../primitives/IconButton';
 
-/** Document Picture-in-Picture (WICG), of which TypeScript knows nothing yet. Pages in tabs alone may use it. */
+/** Document Picture-in-Picture (WICG), not in TypeScript's library yet. Only pages in tabs may use it. */
 interface SmallWindows {
-  /** The one that is open, of which there is at most one. */
+  /** The open window; there is at most one. */
   readonly window: Window | null;
   requestWindow(size: { width: number; height: number }): Promise<Window>;
 }
@@ -85,10 +85,10 @@ function KeepOnTop({ small }: { small: SmallWindows }) {
   );
 }
 
-/** There is no place for what it says. */
+/** The small window has no place for a bookmark's toast. */
 const noBookmark = () => {};
 
-/** The player in a window of its own: what is on, and the most needed controls. */
+/** The player in a separate window: what is on and the most needed controls. */
 function SmallPlayer({ of }: { of: Window }) {
   const { state } = usePlayer();
   const { item, source, text, image } = useNowPlaying();
@@ -103,7 +103,7 @@ function SmallPlayer({ of }: { of: Window }) {
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && of.close();
     of.addEventListener('keydown', onKey);
     const find = (what: string) => box.current?.querySelector<HTMLElement>(what);
-    // Play is the one that may be busy.
+    // Only the play button has `aria-busy`.
     if (!of.document.activeElement?.matches('button, input'))
       (find('[aria-busy]:not(:disabled)') ?? find('button:not(:disabled)'))?.focus();
     return () => {
@@ -140,7 +140,7 @@ function SmallPlayer({ of }: { of: Window }) {
 }
 
 /**
- * Lets another document look as the page does: in its styles, language, direction, theme and accent, and whenever these
+ * Makes another document look like the page: its styles, language, direction, theme and accent, also whenever these
  * change. Returns a function that stops it.
  */
 function wearLooks(other: Document): () => void {
@@ -153,7 +153,7 @@ function wearLooks(other: Document): () => void {
     sheet.replaceSync([...cssRules].map(({ cssText }) => cssText).join('\n'));
     return sheet;
   });
-  // It may be narrower than any page.
+  // This window may be narrower than any page.
   other.body.style.minWidth = '0';
 
   function follow() {

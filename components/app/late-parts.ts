@@ -1,4 +1,4 @@
-/** What every opening loads once its first frame is there. */
+/** Loaded on every opening, once the first frame is there. */
 
 import { keepFocus } from '@/lib/ui/keep-focus';
 import { revealFocus } from '@/lib/ui/reveal-focus';

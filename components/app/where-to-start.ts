@@ -5,9 +5,9 @@ import type { Start, Tab } from '@/lib/ui/navigation';
 export const VISITS = 'popupTabs';
 /** Where the popup was used last, and when. */
 export const LAST_PLACE = 'popupPlace';
-/** Fewer say nothing about a listener. */
+/** Fewer visits say nothing about a listener. */
 const FEWEST = 4;
-/** Whoever is back sooner goes on: the browser closes a popup at every press beside it. Milliseconds. */
+/** A listener who returns sooner resumes there: the browser closes a popup on every press beside it. Milliseconds. */
 const SOON = 10 * MINUTE;
 
 export const visits = () =>

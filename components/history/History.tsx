@@ -219,7 +219,7 @@ function FoundTracks({ text, stations, musicSearch }: FoundTracksProps) {
           </span>
         </h2>
       }
-      // That nothing was found for the text before says nothing about this one.
+      // An empty result for the previous text says nothing about this one.
       tracks={outdated && found?.length === 0 ? undefined : found}
       outdated={outdated}
       musicSearch={musicSearch}

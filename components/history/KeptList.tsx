@@ -94,10 +94,10 @@ export function KeptList() {
   );
 }
 
-/** How many there are, and how much of the room they take. */
+/** How many there are, and how much of the allowed room they take. */
 function Total({ kept, shown }: { kept: Kept; shown: readonly KeptSound[] }) {
   const { keptMegabytes } = usePlayer().state.settings;
-  // What is about to be deleted takes no room any more.
+  // Sounds that are about to be deleted no longer count.
   const going = kept.sounds.filter((sound) => !shown.includes(sound));
   const bytes = going.reduce((left, one) => left - one.bytes, kept.bytes);
   const count = shown.filter(({ is }) => is === 'kept').length;
@@ -110,7 +110,7 @@ function Total({ kept, shown }: { kept: Kept; shown: readonly KeptSound[] }) {
   ].join(DOT);
 }
 
-/** "Artist – Title", or what it is if it is not one song. */
+/** "Artist – Title", or what kind of recording it is if it is not a single song. */
 function nameOf({ kind, artist, title, seconds }: KeptSound): string {
   const song = nowPlayingText({ artist, title });
   if (kind === 'song' && song !== '') return song;
@@ -118,7 +118,10 @@ function nameOf({ kind, artist, title, seconds }: KeptSound): string {
   return kind === 'minutes' && minutes > 0 ? tn('kept.last_minutes', minutes) : t('kept.recording');
 }
 
-/** What the player plays, and remembers whatever the language. A recording's station is shown as its artist. */
+/**
+ * The item that the player plays and remembers, independent of the language. A recording's station is shown as its
+ * artist.
+ */
 function itemOf(sound: KeptSound): PodcastItem {
   const address = keptAddress(sound.id);
   const isSong = sound.kind === 'song' && sound.title !== '';
@@ -145,7 +148,7 @@ interface KeptRowProps {
   onDelete: () => void;
 }
 
-/** A kept sound, which a press anywhere on it plays; one that is not a file says what is the matter with it. */
+/** A kept sound; a press anywhere on it plays it. One that is not a file says why. */
 function KeptRow({ sound, place, onSave, onDelete }: KeptRowProps) {
   const { stopRecording } = usePlayer();
   const { id, is, kind } = sound;
@@ -247,13 +250,13 @@ interface UnfinishedRowProps {
   children: ReactNode;
 }
 
-/** The row of what is not a file, or not yet. */
+/** The row of a sound that is not a file, or not yet. */
 function UnfinishedRow({ sound, name, place, buttons, textClass, children }: UnfinishedRowProps) {
   return (
     <ListRow
       row={rowKey(sound)}
       lastStays={buttons !== false}
-      // The arrow keys reach it, too, if there is nothing in it to press.
+      // The arrow keys reach the row even if it has nothing to press.
       place={{ ...place, tabIndex: -1 }}
       cover={<Cover item={itemOf(sound)} className="cover-11 rounded-lg opacity-60" />}
       {...{ buttons, textClass }}
@@ -266,7 +269,7 @@ function UnfinishedRow({ sound, name, place, buttons, textClass, children }: Unf
   );
 }
 
-/** Its station and, shown whole, when it was broadcast, its length and its size. */
+/** Its station and, never cut short, when it was broadcast, its length and its size. */
 function KeptDetail({ sound }: { sound: KeptSound }) {
   const { station, at, seconds, bytes, isCut } = sound;
   return (

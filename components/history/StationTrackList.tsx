@@ -46,7 +46,7 @@ export function StationTrackList(props: StationTrackListProps) {
     track.artist === onAir.artist &&
     track.title === onAir.title;
 
-  /** When a track began that is still kept of the station. */
+  /** When a track began, if the station's sound since then is still kept. */
   function keptAt(track: { artist: string; title: string; played_at: number }) {
     const { rewind } = state;
     if (rewind === null || !isCurrent || !showsRewind(state)) return undefined;
@@ -63,7 +63,7 @@ export function StationTrackList(props: StationTrackListProps) {
     };
   }
 
-  /** Keeps a track as a file, if its sound is kept and may be. */
+  /** Keeps a track as a file, if its sound is kept and the listener may keep it. */
   function keepOf(track: Parameters<typeof keptAt>[0]): Keep | undefined {
     const at = keeping.can ? keptAt(track) : undefined;
     if (at === undefined) return undefined;

@@ -47,7 +47,7 @@ interface TrackRowProps {
   onDelete?: () => void;
 }
 
-/** What the text leaves to five buttons, or four in a narrow page. */
+/** The room that the text leaves for five buttons, or for four in a narrow page. */
 const ROOM_WITH_KEEP =
   'row-active:pe-40 hover-none:pe-40 max-[340px]:row-active:pe-32 max-[340px]:hover-none:pe-32';
 

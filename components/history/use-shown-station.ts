@@ -31,11 +31,11 @@ export function useShownStation() {
   return {
     /** Every station with a history, and the current one. */
     stations,
-    /** Null if there is none. */
+    /** Null if there is no station to show. */
     station,
     currentId,
     loading: heard === undefined && !failed && current === null,
-    /** Whether they could not be loaded. */
+    /** Whether the stations could not be loaded. */
     lost: heard === undefined && failed,
     refresh,
     choose: (radioId: string) => setChoice({ during: currentId, radioId }),

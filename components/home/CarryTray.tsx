@@ -36,17 +36,17 @@ const read = () => carried;
 /** What the tray does while there are collections; null while there are none. */
 interface Receiver {
   move(x: number, y: number, isOver: boolean): void;
-  /** `control`: what is pressed in the row it came from. */
+  /** `control`: the main control of the row it came from. */
   take(id: string, thing: Favourite, control: HTMLElement | null): void;
 }
 let receiver: Receiver | null = null;
 
-/** By how many pixels the pointer moves in a press that is none. */
+/** How many pixels the pointer moves before a press becomes a drag. */
 const SLACK = 8;
 
 /**
- * Begins to carry a row into a collection, once the mouse that was pressed on it moves away from there. A finger scrolls the
- * list instead; for it, and for the keys, there is the row's menu.
+ * Starts dragging a row to a collection once the mouse, pressed on it, moves away. A finger scrolls the list instead;
+ * touch and keys have the row's menu for this.
  */
 export const carry: Carry = ({ currentTarget: row, nativeEvent: pressed }, thing) => {
   const { pointerType, button, clientX, clientY, target } = pressed;
@@ -92,7 +92,7 @@ function begin(
   });
 }
 
-/** The click with which the press ends is none: it would play what was carried. */
+/** Swallows the click that ends the press: it would play the dragged item. */
 function ignoreClick(): void {
   const pressing = new AbortController();
   const { signal } = pressing;
@@ -108,8 +108,8 @@ function ignoreClick(): void {
 }
 
 /**
- * The collections, while a row is carried, to drop it on: at the edge of the window that is farther away. For the pointer
- * alone, so nothing of it is read aloud.
+ * The collections as drop targets while a row is dragged, at whichever edge of the window is farther away. For the
+ * pointer only, so screen readers skip it.
  */
 export function CarryTray() {
   const { value: tiles = [] } = useCollections();
@@ -180,7 +180,7 @@ export function CarryTray() {
         className="group/ghost pointer-events-none fixed top-0 left-0 z-30 flex max-w-56 items-center rounded-xl border border-line bg-raised p-1.5 shadow-float"
       >
         <Cover item={pictureOf(now.thing)} className="cover-8 rounded-md" />
-        {/* Over a collection it leaves its name to be read. */}
+        {/* Over a collection only the cover is left, so that the collection's name can be read. */}
         <span
           dir="auto"
           className="one-line min-w-0 px-2 font-medium group-data-small/ghost:hidden"

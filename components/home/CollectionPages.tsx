@@ -166,7 +166,7 @@ function CollectionsPage({ look }: { look: ViewState }) {
 }
 
 interface CollectionPageProps {
-  /** What was known where it was opened. */
+  /** What the page that opened it knew. */
   known: Pick<CollectionTile, 'id' | 'name' | 'covers'>;
   look: ViewState;
 }
@@ -314,7 +314,7 @@ interface NotThereProps {
   onRetry: () => void;
 }
 
-/** While a list is loading, and when it could not be. */
+/** Stands for a list that is loading, or that could not be loaded. */
 function NotThere({ list, failed, onRetry }: NotThereProps) {
   if (list !== undefined) return null;
   if (failed) {

@@ -11,13 +11,13 @@ import { whenNear } from '../primitives/near';
 import { fetchOverlays } from '../primitives/popups/open-overlay';
 import { MoreButton } from './HeadingWithMore';
 
-/** The rest is on their own page: however many there are, Home stays quick. */
+/** The rest is on the collections' page, so that Home stays quick however many there are. */
 export const MOST_TILES = 12;
 
 /** The first collections, as a row of tiles that scrolls sideways. */
 export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] }) {
   const { open, tab, current } = useNavigation();
-  // What carries a row into one is there.
+  // The overlays include the code that drags a row into a collection.
   useEffect(() => whenNear('[role=tabpanel] li', () => void fetchOverlays()), []);
   return (
     <TileList
@@ -44,7 +44,7 @@ export function CollectionTiles({ tiles }: { tiles: readonly CollectionTile[] })
   );
 }
 
-/** Tells its row and its tile apart from others. */
+/** Identifies a collection's row and its tile. */
 export const rowOf = (id: string): string => `collection ${id}`;
 
 const SIZES = {
@@ -90,7 +90,7 @@ export function Mosaic({ covers, size }: MosaicProps) {
   );
 }
 
-/** Two or three covers fill the picture, too, with no two of the same side by side. */
+/** Two or three covers fill the picture, too, with no two equal ones side by side. */
 const quarters = ([a, b, c = b, d = a]: readonly Favourite[]): Favourite[] =>
   [a, b, c, d].filter((one) => one !== undefined);
 

@@ -18,8 +18,8 @@ import { walkTiles } from '../primitives/walk-tiles';
 const MOST = 30;
 
 /**
- * The favourites’ covers in one row, for someone who opens the popup only to hear their station: one press plays. One stop
- * of the Tab key; the arrow keys move between them. Its room is kept while they are not known.
+ * The favourites’ covers in one row, for listeners who open the popup only to hear their station: one press plays. A
+ * single tab stop; the arrow keys move between them. Their room is reserved until they are known.
  */
 export function FavouriteCovers() {
   const { favourites } = useFavourites();

@@ -81,7 +81,7 @@ export function Favourites({ favourites, aside }: FavouritesProps) {
   );
 }
 
-/** Favourites to connect to as soon as they are shown. */
+/** How many favourites to connect to as soon as they are shown. */
 const LEADING = 2;
 
 interface KeptRowProps {

@@ -40,18 +40,21 @@ import { StationDetail } from '../radio/StationDetail';
 const MOST_GENRES = 8;
 const STATIONS = 6;
 const SHOWS = 3;
-/** As many as the tab of podcasts asks for, which then need not ask again. */
+/** As many as the podcasts tab asks for, so that it need not ask again. */
 const CHARTS = 25;
 
 export interface FirstStartProps {
-  /** The page, for what is undone on it. */
+  /** The page; undo looks for its rows there. */
   page: RefObject<Element | null>;
-  /** Stations of every genre, for when the directory is away. */
+  /** Stations of every genre, for when the directory cannot be reached. */
   starters: readonly RadioItem[];
   onDone: () => void;
 }
 
-/** For someone who has not played anything yet: where they are, what they like, and at once what to press. */
+/**
+ * For listeners who have not played anything yet: asks where they are and what they like, and at once offers something
+ * to play.
+ */
 export function FirstStart({ page, starters, onDone }: FirstStartProps) {
   const { state } = usePlayer();
   const homeLook = useNavigation().current.home.look;
@@ -75,10 +78,10 @@ export function FirstStart({ page, starters, onDone }: FirstStartProps) {
   return (
     <section
       aria-labelledby={headingId}
-      // What is focused is not scrolled below its head.
+      // Focused elements must not end up below the section's heading.
       className="@container animate-arrive flex flex-col gap-2 **:scroll-mt-12"
     >
-      {/* In sight to the end, at the panel's edge within its padding: nobody should have to look for the way out. */}
+      {/* Always in sight, at the panel's edge within its padding: nobody should have to look for the way out. */}
       <div className="sticky -top-3 z-2 low:-top-1 -ms-2 -me-(--edge-end) -my-1 flex min-h-10 items-center gap-2 bg-ground py-1 ps-4 pe-(--edge-end)">
         <h2 id={headingId} className="page-title min-w-0 flex-1">
           {t('first_start.heading')}
@@ -93,7 +96,7 @@ export function FirstStart({ page, starters, onDone }: FirstStartProps) {
           country={country}
           onChoose={(chosen) => choose({ country: chosen })}
         />
-        {/* Among the first doors: whoever has a list from another player wants nothing else here. */}
+        {/* Near the top: listeners with a list from another player want nothing else here. */}
         <FileButton look="quiet" hint={t('first_start.other_player')} onFiles={bringing.take}>
           <Download aria-hidden className="size-4 text-muted" />
           <span className="sr-only min-[380px]:not-sr-only">
@@ -129,7 +132,7 @@ interface CountryChoiceProps {
 }
 
 function CountryChoice({ own, country, onChoose }: CountryChoiceProps) {
-  // Most listeners are where their browser says they are.
+  // Most listeners are where their browser says they are, so other countries are fetched only when needed.
   const [isNear, setNear] = useState(false);
   const { value: facets } = useStationFacets(isNear);
   useEffect(() => whenNear('[data-country-choice]', () => setNear(true)), []);
@@ -199,7 +202,7 @@ function Stations({ country, genre, starters }: StationsProps) {
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <SectionHeading id={headingId}>{t('radio.stations')}</SectionHeading>
-      {/* What is below must not move. */}
+      {/* Reserves the room, so that nothing below moves. */}
       <div className="min-h-84">
         {country === null ? (
           <StationsToCome />
@@ -218,7 +221,7 @@ interface PopularStationsProps extends StationsProps {
   headingId: string;
 }
 
-/** What is heard most there and of that kind, filled up with our own choice. */
+/** The most popular stations of that country and genre, filled up with our own selection. */
 function PopularStations({ country, genre, starters, headingId }: PopularStationsProps) {
   const search = useMemo(
     (): StationSearch => ({
@@ -253,11 +256,11 @@ function PopularStations({ country, genre, starters, headingId }: PopularStation
 interface ShowsProps extends Pick<FirstStartProps, 'page'> {
   country: string;
   genre: string;
-  /** Whether they stand in for those of a genre that has none. */
+  /** Whether they stand in for a genre that has no shows. */
   instead?: boolean;
 }
 
-/** What many listen to there, or what a genre's name finds; if that is nothing, what many listen to all the same. */
+/** The country's charts, or the shows that a genre's name finds; the charts, too, if it finds none. */
 function Shows({ page, country, genre, instead = false }: ShowsProps) {
   const kind = GENRES.find(({ tag }) => tag === genre);
   const text = kind === undefined ? '' : t(kind.name);
@@ -290,7 +293,7 @@ function Shows({ page, country, genre, instead = false }: ShowsProps) {
   );
 }
 
-/** Ways on, for those who want something else or bring their own along. */
+/** Other ways to start, for listeners who want something else or have files of their own. */
 function Doors({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { search } = useNavigation();
   return (

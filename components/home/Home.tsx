@@ -20,10 +20,13 @@ import { type HomeList, useHomeLists } from './use-home-lists';
 /** The collections: their tiles, and their pages. Loaded only for those who have some. */
 const collections = createLazyPart(() => import('./collections'));
 
-/** Loaded when the field is about to be used: the first frame does without the rows of every other tab. */
+/**
+ * Loaded when the search field is about to be used: it needs the rows of every other tab, which the first frame does
+ * not.
+ */
 const results = createLazyPart(() => import('./SearchResults'));
 
-/** They are asked for while this loads, and the first frame has none of them yet. */
+/** The lists' data is fetched while this loads, and never there for the first frame. */
 const knownLists = createLazyPart(() => import('./HomeLists'));
 export const fetchHomeLists = knownLists.fetch;
 
@@ -66,7 +69,7 @@ function StartPage({ firstStart }: HomeProps) {
   const box = useRef<HTMLDivElement>(null);
   useViewState(box, firstViews.home, current.home.place === null);
   const found = results.usePart();
-  /** Whoever tries a station on the first start can go on choosing there. */
+  /** After trying a station on the first start, listeners can go on choosing there. */
   const [isChoosing, setChoosing] = useState(false);
   const typed = wish.text.trim();
 

@@ -103,7 +103,7 @@ function ListsLost({ names, onRetry }: { names: readonly string[]; onRetry: () =
 }
 
 interface NothingYetProps {
-  /** The page, for what is undone on it. */
+  /** The page; undo looks for its rows there. */
   page: RefObject<Element | null>;
   firstStart: FirstStartParts;
   /** Whether the listener has begun to choose in the first start, which then stays until they are done. */
@@ -130,7 +130,7 @@ export function NothingYet({ page, firstStart, isChoosing, onChoosing }: Nothing
     localStorage.setItem(DONE, 'yes');
     setDone(true);
     onChoosing(false);
-    // The button that was pressed is gone with it.
+    // The pressed button is gone with the first start.
     page.current?.querySelector<HTMLElement>(`[${PAGE_HEADING}]`)?.focus();
   }
   return (

@@ -38,7 +38,7 @@ interface LateResultsProps {
   /** Whether something else has been typed since. */
   outdated: boolean;
   own: OwnResults;
-  /** The text as an address, which it may also be; null if it cannot be one. */
+  /** The text read as an address; null if it cannot be one. */
   address: string | null;
   subscribing: Subscribing;
   /** Called whenever something else is shown. */
@@ -59,8 +59,8 @@ interface Kind {
 const LONGEST_WAIT = 1500;
 
 /**
- * What has to be asked for: episodes and tracks, then what the directories find. Appears from the top down,
- * so that nothing that is shown moves. A source in trouble says so in a line.
+ * Results that take a request: episodes and tracks, then what the directories find. They appear from the top down, so
+ * that nothing already shown moves. A source in trouble says so in a line.
  */
 export function LateResults(props: LateResultsProps) {
   const { text, outdated, own, address, subscribing, onShown } = props;
@@ -96,7 +96,7 @@ export function LateResults(props: LateResultsProps) {
   );
 }
 
-/** Whether this text was searched for long enough ago. */
+/** Whether `LONGEST_WAIT` has passed since this text was first searched for. */
 function useIsLate(text: string): boolean {
   const [late, setLate] = useState('');
   useEffect(() => {
@@ -106,7 +106,7 @@ function useIsLate(text: string): boolean {
   return late === text;
 }
 
-/** Says so, and what to do next. */
+/** Says that nothing was found, and what to do next. */
 function NothingFound({ text }: { text: string }) {
   return (
     <ListMessage Sign={SearchX} heading={t('search.nothing_found', { text })}>
@@ -186,7 +186,7 @@ function useTrackResults(text: string, outdated: boolean): Kind {
   };
 }
 
-/** A track that was heard several times is found once, as it was heard last. */
+/** A track that was heard several times is listed once, as it was heard last. */
 function eachOnce(rows: readonly HistoryRow[]): HistoryRow[] {
   const latest = new Map<string, HistoryRow>();
   for (const row of rows) if (!latest.has(trackKey(row))) latest.set(trackKey(row), row);
@@ -274,7 +274,7 @@ function useDirectoryResults(
   const others = shows.answer?.found.filter((show) => !own.hasShow(show));
   const stationTrouble = found?.trouble ? stationTroubleWords(found.trouble) : '';
   const showTrouble = shows.answer ? podcastDirectoryWords(shows.answer) : '';
-  /** Being offline is said once. */
+  /** Being offline is reported only once. */
   const isOffline = found?.trouble === 'offline' && shows.answer?.trouble === 'offline';
   return [
     {
@@ -317,7 +317,7 @@ function useDirectoryResults(
   ];
 }
 
-/** The same query as of the radio's own search, which so has the answer at once. */
+/** The same query as the radio tab's search, which then has the answer at once. */
 const stationsNamed = (text: string): StationSearch => ({
   ...{ text, list: 'search', country: '', language: '', tag: '', codec: '' },
   ...{ bitrateMin: 0, order: 'clicks' },

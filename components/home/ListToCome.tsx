@@ -13,7 +13,7 @@ const WORDS = {
 
 export const headingOf = (list: HomeList) => t(WORDS[list].heading);
 
-/** What stands for a list until it is known. */
+/** A placeholder for a list until it is known. */
 export function ListToCome({ list }: { list: HomeList }) {
   const [rows] = useState(rowsToCome);
   const headingId = useId();
@@ -30,7 +30,7 @@ export function ListToCome({ list }: { list: HomeList }) {
 /** As high as the row of collections' tiles. */
 export const TILES_HEIGHT = 'h-32';
 
-/** What stands for the collections until they are known, if there were some the last time. */
+/** A placeholder for the collections until they are known, if there were some the last time. */
 export function TilesToCome() {
   const [hasTiles] = useState(collectionsToCome);
   return hasTiles && <div className={TILES_HEIGHT} />;

@@ -4,7 +4,7 @@ import { useNavigation } from '@/lib/ui/navigation';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { BESIDE_HEADING } from './HeadingWithMore';
 
-/** Makes the first collection, beside a heading. Later ones are made where all of them are. */
+/** Makes the first collection, beside a heading. Later ones are made on the collections' page. */
 export function NewCollection() {
   const { open } = useNavigation();
   const button = useRef<HTMLButtonElement>(null);

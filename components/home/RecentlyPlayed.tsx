@@ -62,7 +62,7 @@ function RecentRow({ item, leads }: { item: PlayableItem; leads: boolean }) {
       tellsOnAir
     >
       {heard && <MarkButton item={item} played={heard.played} />}
-      {/* In a narrow page, and upon a small cover, this is in the menu. */}
+      {/* In a narrow page, and on a small cover, this is in the menu. */}
       <span className="contents max-[340px]:hidden tile:hidden">
         <FavouriteButton favourite={itemFavourite(item)} />
       </span>

@@ -86,7 +86,7 @@ export function ResultGroup<T>(props: ResultGroupProps<T>) {
   );
 }
 
-/** One quiet line: the other groups are there all the same. */
+/** One quiet line, because the other groups are still there. */
 function TroubleLine({ sentence, onRetry }: GroupTrouble) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 px-2 py-1 text-xs text-muted">

@@ -89,7 +89,7 @@ export function AddressResult({ address }: { address: string }) {
 }
 
 interface AddressOverlayProps {
-  /** Inspected at once; empty for none. */
+  /** The address to inspect at once; empty to ask for one. */
   asked: string;
   /** Renders the button that opens it. */
   children: (button: ComponentProps<'button'>) => ReactNode;

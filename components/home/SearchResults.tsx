@@ -19,7 +19,7 @@ interface SearchResultsProps {
   page: RefObject<HTMLElement | null>;
   /** As in the field. */
   typed: string;
-  /** The same once the typing pauses: what may be asked of the library and the directories. */
+  /** The same, once the typing pauses: sent to the library and the directories. */
   text: string;
 }
 
@@ -74,7 +74,7 @@ export function SearchResults({ page, typed, text }: SearchResultsProps) {
   );
 }
 
-/** Stands for what is not asked for before the typing pauses. */
+/** A placeholder for the results that are fetched only once the typing pauses. */
 function Late({ text, children }: { text: string; children: ReactNode }) {
   if (text !== '') return children;
   return (
@@ -89,9 +89,9 @@ const isClearlyAddress = (typed: string) =>
   /^https?:\/\/|^\S+\.\S+[/:]|^localhost[/:]/i.test(typed);
 
 /**
- * Down and Enter in the field: they lead to the first row, and press it as soon as it answers what was typed;
- * what plays already is left alone. Up in the first row leads back to the field, and Escape in any ends the
- * search. Returns what to call when other rows are shown.
+ * Down in the field moves to the first row. Enter presses it as soon as it answers what was typed, but leaves an item
+ * that is already playing alone. Up in the first row returns to the field, and Escape in any row ends the search.
+ * Returns a function to call when other rows are shown.
  */
 function useKeys(
   page: RefObject<HTMLElement | null>,
@@ -101,7 +101,7 @@ function useKeys(
   const { state } = usePlayer();
   const shown = shownTrack(state);
   const playing = shown !== null && state.isPlaying ? listKey(shown) : null;
-  /** The text that Enter was pressed for; null while nobody waits for its first row. */
+  /** The text that Enter was pressed for; null while Enter is not waiting for a first row. */
   const entered = useRef<string | null>(null);
 
   function pressFirst(): void {
@@ -140,7 +140,7 @@ function useKeys(
 
   useEffect(() => {
     const listening = new AbortController();
-    // Before the rows move the focus among themselves.
+    // Runs before the rows move the focus among themselves.
     const options = { capture: true, signal: listening.signal };
     page.current?.addEventListener('keydown', onKey, options);
     return () => listening.abort();
@@ -149,7 +149,7 @@ function useKeys(
   return pressFirst;
 }
 
-/** Not what leads to the others of a group, which comes before its rows. */
+/** Excludes the button that leads to the rest of a group, which comes before its rows. */
 const FIRST = `li[${ROW}]`;
 
 const controlOf = (row: Element | null) => row?.querySelector<HTMLElement>('a, button');

@@ -7,7 +7,7 @@ import { ranked } from '@/lib/model/values/match-names';
 import { useFavourites, useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 
-/** What of the listener's own matches, as this page holds it already, each thing once. */
+/** The matches among the listener's own things that this page already holds, each once. */
 export interface OwnResults {
   count: number;
   /** Whether an item or a show is among them. */

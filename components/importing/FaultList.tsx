@@ -19,7 +19,7 @@ export function FaultList({ heading, faults }: FaultListProps) {
       </p>
       <section
         aria-labelledby={headingId}
-        // It scrolls, so that the keyboard has to reach it.
+        // It scrolls, so the keyboard has to reach it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard
         tabIndex={0}
         className="max-h-40 overflow-y-auto rounded-lg bg-sunken px-3 py-2"

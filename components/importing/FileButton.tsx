@@ -3,7 +3,7 @@ import { BUTTON, BUTTON_LOOKS, type ButtonLook } from '../primitives/Button';
 
 interface FileButtonProps {
   look?: ButtonLook;
-  /** What it is for, if nothing beside it says so: its tooltip, which screen readers say, too. */
+  /** What it is for, if nothing beside it says so: its tooltip, which screen readers read, too. */
   hint?: string;
   onFiles: (files: File[]) => void;
   children: ReactNode;

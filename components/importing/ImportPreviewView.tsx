@@ -30,7 +30,7 @@ export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
     if (busy) return;
     setBusy(true);
     const found = await importPreviewed({ id: preview.id, mode, settings, addresses });
-    // Fetched first, so that this job is shown and not the one before.
+    // Fetched first, so that this job is shown and not the previous one.
     if (found.ok && found.queued > 0) await refreshJob();
     setBusy(false);
     setOutcome(found);
@@ -151,8 +151,8 @@ const LINES = [
 ] as const satisfies { name: AddressSetting; take: MessageKey; hint: MessageKey }[];
 
 /**
- * The servers that a backup would make Skywave use. Whoever made the file could find out what is played
- * here, so each is shown in full and used only if its box is ticked.
+ * The servers that a backup would make Skywave use. The file's author could find out what is played here, so each is
+ * shown in full and used only if its box is ticked.
  */
 export function ImportAddresses({ addresses, taken, onTaken }: ImportAddressesProps) {
   const toggle = (name: AddressSetting) =>

@@ -71,7 +71,7 @@ function titleOf(outcome: ImportOutcome, job: LibraryJob | null): string {
   return job?.state === 'cancelled' ? t('import.cancelled') : t('import.imported');
 }
 
-/** The message once nothing is running any more. */
+/** The message once nothing is running. */
 export function resultWords(job: LibraryJob | null, faulty = false): string {
   if (job === null) {
     return faulty ? t('import.some_here') : t('import.all_here');

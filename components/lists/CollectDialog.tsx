@@ -18,7 +18,7 @@ import { TEXT_FIELD } from '../primitives/fields/text-field';
 import { TallDialog } from '../primitives/popups/TallDialog';
 import { ENTRY } from './QueueMenuItems';
 
-/** What the dialog is for: putting a thing into collections, making one, or giving one another name. */
+/** What the dialog is for: putting a thing into collections, making a collection, or renaming one. */
 export type CollectWish =
   | { kind: 'add'; thing: Favourite }
   | { kind: 'new' }
@@ -81,16 +81,16 @@ function titleOf(wish: CollectWish): string {
     : t('collections.add_named', { name: favouriteName(wish.thing) });
 }
 
-/** The collections, of which those are ticked that the thing is in. */
+/** The collections; those that contain the thing are ticked. */
 function Choices({ thing }: { thing: Favourite }) {
   const { value: tiles = [] } = useCollections();
   const { value: ids } = useCollectionsWith(thing.key);
   const { collect, uncollect } = useCollectionOrders();
-  /** What was ticked here and is not confirmed yet. */
+  /** The ticks set or removed here, until the background confirms them. */
   const [wanted, setWanted] = useState<Readonly<Record<string, boolean>>>({});
   const [trouble, setTrouble] = useState('');
 
-  // What is known is newer than what was wanted.
+  // `ids` is newer than what was ticked here.
   useEffect(() => {
     if (ids) setWanted({});
   }, [ids]);
@@ -126,11 +126,11 @@ function Choices({ thing }: { thing: Favourite }) {
 
 interface NameFormProps {
   wish: CollectWish;
-  /** With what was made or renamed; what the thing was put into is only ticked above. */
+  /** Called with the collection that was made or renamed. Not when a thing is added: that shows as a tick above. */
   onDone: (collection: Named) => void;
 }
 
-/** The name of a new collection, or a new one for another. A name that there is already means that collection. */
+/** The field for a new collection's name, or for renaming one. A name that exists already means that collection. */
 function NameForm({ wish, onDone }: NameFormProps) {
   const { value: tiles = [] } = useCollections();
   const orders = useCollectionOrders();
@@ -141,7 +141,7 @@ function NameForm({ wish, onDone }: NameFormProps) {
   const isAdding = wish.kind === 'add';
 
   useEffect(() => {
-    // Whoever has collections wants to tick one.
+    // Listeners who have collections want to tick one.
     if (!isAdding || tiles.length === 0) field.current?.select();
   }, []);
 
@@ -229,15 +229,15 @@ function Trouble({ sentence }: { sentence: string }) {
 }
 
 /**
- * The entry of a thing's menu that opens the dialog; what the menu has to know; and the dialog itself, to be rendered
- * beside the menu, which it outlives. `by`: the button that opened the menu.
+ * Returns the entry of a thing's menu that opens the dialog; what the menu has to know; and the dialog itself, to be
+ * rendered beside the menu, which it outlives. `by`: the button that opened the menu.
  */
 export function useCollectEntry(
   thing: Favourite,
   by: HTMLElement,
 ): { entry: ReactNode; leadsElsewhere: () => boolean; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
-  // Asked when the menu closes, before anything is rendered again.
+  // Read when the menu closes, before the next render.
   const opens = useRef(false);
 
   function change(next: boolean) {

@@ -9,7 +9,7 @@ interface PageFrameProps {
   look: ViewState;
   /** Shown next to the back button. */
   bar?: ReactNode;
-  /** Whether it is only a list of rows, which are no wider than they can be read. */
+  /** Whether it is only a list of rows, whose width is limited so that they stay readable. */
   narrow?: boolean;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function PageFrame({ look, bar, narrow, children }: PageFrameProps) {
   );
 }
 
-/** The picture of what a page is about that has no cover, beside its heading. */
+/** The icon beside the heading of a page whose subject has no cover. */
 export function PageSign({ children }: { children: ReactNode }) {
   return (
     <span
@@ -44,9 +44,9 @@ export function PageSign({ children }: { children: ReactNode }) {
   );
 }
 
-/** What Escape ends first, if it is not an overlay. */
+/** Marks what Escape ends first, if it is not an overlay. */
 export const ENDS_FIRST = 'data-ends-first';
-/** That, and overlays that Escape closes first. */
+/** Everything with that mark, and overlays that Escape closes first. */
 const OPEN_ABOVE = `:is([role=dialog], [role=alertdialog], [role=menu])[data-open], [${ENDS_FIRST}]`;
 
 /**
@@ -64,7 +64,7 @@ export function useBackKeys(opened: boolean): void {
       if (!leadsBack(event)) return;
       // Escape first clears the field.
       if (event.target instanceof HTMLInputElement && event.target.value !== '') return;
-      // Escape, like the arrow keys, means something to whoever writes there.
+      // In a text area, Escape and the arrow keys have their own meaning.
       if (event.target instanceof HTMLTextAreaElement) return;
       event.preventDefault();
       event.stopPropagation();

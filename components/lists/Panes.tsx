@@ -6,17 +6,17 @@ import { PANE } from '@/lib/ui/view-state';
 interface PanesProps {
   /** A tab's first page. */
   list: ReactNode;
-  /** The page that was opened from there, or elsewhere; null for none. */
+  /** The page opened from there, or from elsewhere; null if none is open. */
   page: ReactNode | null;
   /** How wide the list may become while it is alone, as a class. */
   alone: string;
-  /** What both say, at the lower edge. */
+  /** The toasts of both, at the lower edge. */
   toasts: ReactNode;
 }
 
 /**
- * A tab's first page, and the page opened from it: in its place, or beside it in a window that has room for both, each with
- * its own scroll position. The elements stay when the window becomes wider or narrower, and what has the focus keeps it.
+ * A tab's first page, and the page opened from it: in its place, or beside it in a window that has room for both, each
+ * with its own scroll position. The elements stay when the window's width changes, so the focus does, too.
  */
 export function Panes({ list, page, alone, toasts }: PanesProps) {
   const isSplit = usePanes() > 1;

@@ -47,7 +47,7 @@ const GO_TO = {
 
 interface PageItemsProps {
   item: PlayableItem;
-  /** The button that opened the menu; on the way back it has the focus. */
+  /** The button that opened the menu; it gets the focus on the way back. */
   by: HTMLElement;
 }
 
@@ -97,7 +97,7 @@ function useQueueing(item: PlayableItem) {
       words,
       run: () => troubleOf(run()),
       undo: () => troubleOf(isQueued ? enqueue([item], place) : dequeue(key)),
-      // The pressed entry is gone with its menu, so the focus returns to where that was opened.
+      // The pressed entry is gone with its menu, so the focus returns to the button that opened it.
       focus: document.querySelector<HTMLElement>(OPENER),
     });
 

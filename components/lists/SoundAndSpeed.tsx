@@ -12,13 +12,13 @@ import { opener } from '../primitives/popups/open-overlay';
 import { TallDialog } from '../primitives/popups/TallDialog';
 
 interface SoundAndSpeedProps {
-  /** The show's or station's, as `sourceKey` has it. */
+  /** The key of the show or station, as `sourceKey` makes it. */
   settingsKey: string;
   name: string;
   of: 'show' | 'station';
 }
 
-/** What a show or station has of its own, as far as it is heard at once, and the button that opens all of it. */
+/** Sums up a show's or station's own settings that can be heard at once, with a button that opens all of them. */
 export function SoundAndSpeed(props: SoundAndSpeedProps) {
   const { state } = usePlayer();
   const [isOpen, setOpen] = useState(false);
@@ -70,7 +70,7 @@ export function SoundAndSpeed(props: SoundAndSpeedProps) {
   );
 }
 
-/** Isolated, because a speed begins with a number and would lead a right-to-left page astray. */
+/** The speed is isolated: it begins with a number and would break the order in a right-to-left page. */
 function summaryOf({ rate, volume, voiceBoost, skipSilences }: OwnSettings): string {
   return [
     rate !== undefined && `\u2066${t('player.rate', { rate })}\u2069`,
@@ -82,7 +82,7 @@ function summaryOf({ rate, volume, voiceBoost, skipSilences }: OwnSettings): str
     .join(' · ');
 }
 
-/** Factors: 6 and 12 dB each way, of which the louder ones need the sound to be processed. */
+/** Factors: 6 and 12 dB each way; the louder ones need audio processing. */
 const VOLUMES = [
   { value: 0.25, name: 'sound_and_speed.much_quieter' },
   { value: 0.5, name: 'sound_and_speed.quieter' },
@@ -102,7 +102,7 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
   const { state, changeSettings, requestHostAccess } = usePlayer();
   const { hostAccess, settings } = state;
   const stored = settings.own[settingsKey];
-  /** What was chosen here, until that has come back from the background. */
+  /** The settings chosen here, until the background confirms them. */
   const [chosen, setChosen] = useState<OwnSettings | null>(null);
   useEffect(() => setChosen(null), [stored]);
   const own = chosen ?? stored ?? {};
@@ -114,7 +114,7 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
     changeSettings({ own: { [settingsKey]: next } });
   }
 
-  /** "As everywhere", then the others; what was chosen elsewhere and is not among them has its place, too. */
+  /** "As everywhere", then the values, including the current one if it was chosen elsewhere and is not among them. */
   function choiceOf(
     name: 'rate' | 'volume' | 'skipFirst' | 'skipLast' | 'keep',
     values: readonly number[],
@@ -208,5 +208,5 @@ function OwnChoices({ settingsKey, of }: SoundAndSpeedProps) {
 /** How many new episodes are in the inbox. */
 const KEEPS = [1, 2, 3, 5, 10];
 
-/** The first choice of each. */
+/** The value of each setting's first choice. */
 const EVERYWHERE = 'everywhere';

@@ -13,11 +13,11 @@ interface Tile {
   label?: string;
   /** Shown before the name, or above it. */
   picture: ReactNode;
-  /** Whether what it was pressed for is under way. */
+  /** Whether the action of its press is under way. */
   isBusy?: boolean;
   /** Whether its page is open, beside this one. */
   isOpen?: boolean;
-  /** What rows can be dropped on, by this mark; otherwise they cannot. */
+  /** Its `DROP` mark, if rows can be dropped on it. */
   takes?: string;
   onOpen: () => void;
 }
@@ -27,9 +27,9 @@ interface TileListProps {
   /** Empty while loading: the room for one row is kept. */
   tiles: readonly Tile[];
   /**
-   * `low`: pictures as small as the names, grey. `tall`: pictures that are worth some height. `strip`: the same, always in one
-   * row. `bare`: as low, but tinted and of only a few, which need no heading that is seen. `covers`: pictures above the names,
-   * always in one row.
+   * `low`: pictures as small as the names, grey. `tall`: pictures that are worth some height. `strip`: the same, always
+   * in one row. `bare`: as low, but tinted, for a few tiles that need no visible heading. `covers`: pictures above the
+   * names, always in one row.
    */
   look?: keyof typeof LOOKS;
   /** Beside the heading, at its end. */
@@ -40,7 +40,7 @@ interface TileListProps {
 const GRID = '@min-[600px]:grid @min-[600px]:w-auto low:flex! low:w-max! low:min-h-9!';
 const COLUMNS = `${GRID} @min-[600px]:grid-cols-[repeat(5,minmax(min-content,1fr))]`;
 const ONE_ROW = '@min-[600px]:auto-cols-[minmax(min-content,1fr)] @min-[600px]:grid-flow-col';
-/** What is read aloud is positioned in it: elsewhere it would make the page scroll sideways. */
+/** Contains the positioned text for screen readers, which would otherwise make the page scroll sideways. */
 const ABOVE_OTHERS = 'relative shrink-0 pb-1.5 low:pb-1 tall:pt-1 tall:pb-3';
 const TILE = 'flex-1 scroll-mx-10! items-center gap-2 text-start font-medium ring-if-open';
 const TINTED = `${TILE} bg-accent/12 hover:bg-accent/22`;
@@ -71,8 +71,8 @@ const LOOKS = {
 };
 
 /**
- * Tiles that each open a page: in a narrow page one row that scrolls sideways, because the list below must stay
- * in sight; in a wide one a grid. One stop of the Tab key; the arrow keys move between the tiles.
+ * Tiles that each open a page: in a narrow page one row that scrolls sideways, because the list below must stay in
+ * sight; in a wide one a grid. A single tab stop; the arrow keys move between the tiles.
  */
 export function TileList({ label, tiles, look = 'low', aside }: TileListProps) {
   const headingId = useId();
@@ -116,7 +116,8 @@ export function TileList({ label, tiles, look = 'low', aside }: TileListProps) {
                   onClick={onOpen}
                   onFocus={({ currentTarget }) => {
                     setStop(index);
-                    // The way back leads here without scrolling the page. A pointer's press would end beside it.
+                    // On the way back the focus lands here without scrolling the page. Scrolling during a press would
+                    // end it beside the tile.
                     if (isPressed.current) return;
                     currentTarget.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
                   }}

@@ -9,10 +9,10 @@ import {
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 
-/** kbit/s that are few, if the usual file's are unknown. */
+/** The most that counts as smaller if the usual file's bitrate is unknown. kbit/s. */
 const FEW = 96;
 
-/** The files that a listener can choose from: each quality once, whatever places it is at. */
+/** The files that a listener can choose from: each quality once, even if several addresses offer it. */
 export function choicesOf({ files = [] }: EpisodeItem): AudioFile[] {
   const kinds = new Map(
     files.toReversed().map((file) => [`${file.type} ${file.bitrate} ${file.title}`, file]),
@@ -46,7 +46,7 @@ export function fileWords(file: AudioFile, [usual]: readonly AudioFile[]): strin
     .join(' · ');
 }
 
-/** Which of an episode's files plays, or would; and how to play another, from where the listener is. */
+/** Which of an episode's files plays, or would play, and a function to play another from the current position. */
 export function useFiles(item: EpisodeItem) {
   const { state, toggleItem } = usePlayer();
   const track = shownTrack(state);
@@ -57,7 +57,7 @@ export function useFiles(item: EpisodeItem) {
     play: ({ url }: AudioFile) =>
       toggleItem({
         item: { ...item, enclosureUrl: url },
-        // Without a start it would pause.
+        // Without `startAt` it would pause.
         ...(current && { startAt: state.currentTimeMap[itemKey(item)] ?? 0 }),
       }),
   };

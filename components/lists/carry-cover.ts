@@ -3,16 +3,16 @@ import { LIST_PANE } from '@/lib/ui/navigation';
 import { COVER } from '../primitives/Cover';
 import { isPartComing } from '../primitives/lazy-part';
 
-/** Under this name the browser takes the two pictures for one. */
+/** Under this name the browser treats the two covers as one element. */
 const NAME = 'cover';
-/** Milliseconds that a press waits at most for the browser to have taken a picture of the page as it was. */
+/** How long a press waits at most for the browser to capture the page as it was. Milliseconds. */
 const LONGEST_WAIT = 100;
-/** Milliseconds that the page stays as it was at most while the code for the new one is loaded. */
+/** How long the page stays as it was at most while the code for the new one loads. Milliseconds. */
 const LONGEST_LOAD = 150;
-/** Those of people who see movement, in colours in which a picture may fade. */
+/** The listener allows motion, and colours are not forced, in which pictures do not fade. */
 const MOVES = '(prefers-reduced-motion: no-preference) and (forced-colors: none)';
 
-/** What a cover moves to, and back from, when it is pressed. */
+/** The large covers that a pressed cover moves to, and back from. */
 const LARGE = {
   /** The picture in the head of an opened page. */
   page: `[role=tabpanel] header [${COVER}]`,
@@ -25,18 +25,19 @@ interface Carry {
   way: 'in' | 'out';
   /** By default a page. */
   to?: keyof typeof LARGE;
-  /** What was pressed; by default, what has the focus. For the way out, what has it afterwards. */
+  /** The pressed element; by default the focused one. On the way out, the one focused afterwards. */
   by?: Element | null;
 }
 
-/** Ends the movement that is under way, if one is. What was pressed for it has then been done. */
+/** Ends the movement under way, if any. The change that was asked for has then been made. */
 let settle = () => {};
 let isChanging = false;
 
 /**
- * Does what a press asks for, such as opening a page, and moves the cover that was pressed to where the page shows it, or
- * on the way back to its row, where the browser can (View Transitions). Otherwise, and for anything without a cover, it is
- * done at once, and nothing moves. If the page's code is still to be loaded, the movement waits for it a moment.
+ * Makes the change that a press asks for, such as opening a page, and moves the pressed cover to its place in that
+ * page, or on the way back to its row, where the browser can (View Transitions). Otherwise, and for anything without a
+ * cover, the change is made at once, and nothing moves. If the page's code is still loading, the movement waits for it
+ * a moment.
  */
 export function carryCover(change: () => void, { way, to = 'page', by }: Carry): void {
   settle();
@@ -48,7 +49,7 @@ export function carryCover(change: () => void, { way, to = 'page', by }: Carry):
     change();
     return;
   }
-  // That of a page from which another is opened is there until the other one is loaded.
+  // The large cover of the page from which another is opened stays until the other one is loaded.
   const left = way === 'in' ? large() : null;
   const find = () => {
     const found = destination();
@@ -77,7 +78,7 @@ function move(from: HTMLElement, find: () => HTMLElement | null, change: () => v
   }
 
   let stopWaiting = () => {};
-  /** Resolves when there is something to move to, or nothing is waited for any more. */
+  /** Resolves when there is something to move to, or the wait is over. */
   const untilFound = () =>
     new Promise<void>((resolve) => {
       const look = () => find() !== null && stopWaiting();
@@ -139,7 +140,7 @@ function inSight(element: Element | null): HTMLElement | null {
   return height > 0 && bottom > 0 && top < innerHeight ? element : null;
 }
 
-// Whatever comes next finds the page as the last press left it. It is loaded before any page that listens for keys.
+// The next act finds the page as the last press left it. This file is loaded before any page that listens for keys.
 for (const act of ['pointerdown', 'keydown', 'click']) {
   addEventListener(act, () => settle(), { capture: true });
 }

@@ -5,10 +5,10 @@ import { usePlayer } from '@/lib/ui/use-player';
 
 /** How long the pointer rests on a row before that means anything. Milliseconds. */
 const DWELL = 80;
-/** A list that has just appeared is drawn first. Milliseconds. */
+/** Lets a list that has just appeared be drawn first. Milliseconds. */
 const DRAWN = 300;
 
-/** Loaded when it is first needed, which is after the first frame. A page that is being closed loads nothing any more. */
+/** Loaded when first needed, after the first frame. Loading fails in a page that is being closed. */
 const connect = (...what: [item: PlayableItem, proxyHost: string, leads: boolean]) =>
   import('@/lib/ui/connect-ahead').then(
     ({ connectAhead }) => connectAhead(...what),
@@ -16,10 +16,10 @@ const connect = (...what: [item: PlayableItem, proxyHost: string, leads: boolean
   );
 
 /**
- * Handlers for the row of an item, and for the button in it that plays it. The item's server is connected to when
- * the row is pointed at or focused; a row that leads its list is likely to be pressed, so it does not wait for
- * that. With a mouse, whose press is over only when its button is up, a station is requested when it goes down, and
- * the request is dropped if the pointer leaves. What plays is connected already.
+ * Handlers for the row of an item, and for the button in it that plays it. Connects to the item's server when the row
+ * is pointed at or focused; for a row that leads its list at once, because it is likely to be pressed. With a mouse, a
+ * station is requested as soon as the button goes down, and the request is dropped if the pointer leaves before it goes
+ * up. The item that plays is already connected.
  */
 export function useConnectAhead(item: PlayableItem, leads: boolean) {
   const { state, prefetch } = usePlayer();
@@ -42,7 +42,7 @@ export function useConnectAhead(item: PlayableItem, leads: boolean) {
     prefetch(item);
   }
 
-  /** The press leads to nothing. */
+  /** Called when the press ends without a click. */
   function dropPress(): void {
     if (isPressed.current) prefetch(null);
     isPressed.current = false;

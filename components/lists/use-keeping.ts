@@ -7,7 +7,7 @@ import { showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { toastInFront } from '../primitives/popups/toast-in-front';
 
-/** A song among what can be heard again of the station. */
+/** A song of the station that can be replayed. */
 interface Song {
   /** When it began: milliseconds since 1970. */
   at: number;
@@ -15,7 +15,7 @@ interface Song {
   title: string;
 }
 
-/** Keeps something of the station that plays, and says in a toast what comes of it. */
+/** Keeps something of the current station, and reports the result in a toast. */
 export function useKeeping() {
   const { state, keep } = usePlayer();
   const { currentTrack, recordings, rewind } = state;
@@ -29,7 +29,9 @@ export function useKeeping() {
   }
 
   return {
-    /** Whether anything of it may be kept: nothing that is played in private, and of a few kinds of HLS no file is made. */
+    /**
+     * Whether anything of it may be kept: nothing played in private, and a few kinds of HLS cannot be made into files.
+     */
     can:
       state.settings.keepSongs &&
       !state.isPrivate &&
@@ -37,7 +39,7 @@ export function useKeeping() {
       showsRewind(state),
     isBeingKept: ({ at }: Pick<Song, 'at'>): boolean =>
       ofStation.some((one) => one.kind === 'song' && Math.abs(one.at - at) < SECOND),
-    /** The recording of the station that goes on until it is stopped, or for a time. */
+    /** The station's recording in progress, until stopped or for a fixed time. */
     recording: ofStation.find(({ kind }) => kind === 'recording'),
     keepSong(song: Song) {
       const track = nowPlayingText(song);
@@ -62,7 +64,10 @@ export function useKeeping() {
           impossible: () => t('kept.impossible'),
         },
       ),
-    /** Records what is heard from now on, for so many minutes; null until it is stopped. The player shows that. */
+    /**
+     * Records from now on for this many minutes; null until it is stopped. Without a toast at first: the player shows
+     * it.
+     */
     record: (minutes: number | null) =>
       order(
         { kind: 'recording', minutes },

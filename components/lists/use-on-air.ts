@@ -6,8 +6,8 @@ import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 
 /**
- * What the station of this row plays, as a text; empty if that is not known. It is asked for while the row is in
- * sight. Of a station that plays here, it is what is heard.
+ * What the station of this row plays, as a text; empty if that is not known. Asks for it while the row is in sight; for
+ * the station that plays here, it is the track being heard.
  */
 export function useOnAir(item: RadioItem, row: RefObject<Element | null>): string {
   const { state } = usePlayer();
@@ -19,7 +19,7 @@ export function useOnAir(item: RadioItem, row: RefObject<Element | null>): strin
     let isOver = false;
     let stop = () => {};
     if (isOn) {
-      // Loaded after the first frame. A page that is being closed loads nothing any more.
+      // Loaded after the first frame. Loading fails in a page that is being closed.
       import('@/lib/ui/on-air').then(
         ({ watchOnAir }) => {
           if (!isOver && row.current !== null) stop = watchOnAir(item, row.current, setTrack);

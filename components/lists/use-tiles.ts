@@ -5,7 +5,7 @@ import { scrollerOf } from '../primitives/scroller';
 /** The narrowest list, and the narrowest tile in it, in pixels. */
 const LIST = 520;
 const TILE = 128;
-/** From here on there is room for most names as a whole. */
+/** From this width on there is room for most names as a whole. */
 const WIDE_LIST = 640;
 const WIDE_TILE = 160;
 /** The narrowest tile in a list that shares its page's width with others. */
@@ -14,15 +14,19 @@ const SMALL_TILE = 100;
 /** What a page has beside its lists, in pixels. */
 const MARGINS = 16;
 
-/** Whether a list may be a grid; `shared`: one that has only a part of its page's width, in a page as wide as that. */
+/**
+ * Whether a list may be a grid; `shared`: a list that has only a part of its page's width may, if the page is wide
+ * enough.
+ */
 export type Tiles = boolean | 'shared';
 
 /** A list with more than one column has their number in this attribute; without it, it is a list of rows. */
 export const TILES = 'data-tiles';
 
 /**
- * How many tiles fit beside each other in the list, 1 for rows. The page is not drawn before it is known, nor when one goes
- * elsewhere: a page that opens beside the list takes some of its width in that frame, of which an observer tells after it.
+ * How many tiles fit beside each other in the list, 1 for rows. Measured before the page is drawn, and again when
+ * another page opens: beside the list it takes some of its width in that frame, which an observer reports only after
+ * it.
  */
 export function useTiles(list: RefObject<HTMLElement | null>, tiles: Tiles = true): number {
   const places = useTabNavigation();
@@ -54,7 +58,7 @@ export function filling(fitting: number, count: number): number {
   return Math.max(fitting - 1, Math.ceil(count / rows));
 }
 
-/** The props of a list that is rendered as a whole, for so many columns. */
+/** The props of a list that is rendered as a whole, with this number of columns. */
 export const gridProps = (columns: number): ComponentProps<'ul'> =>
   columns === 1
     ? {}

@@ -5,7 +5,7 @@ import { type Toaster, useToaster } from '../primitives/popups/toaster';
 
 /** How long something can be undone, in milliseconds. */
 const UNDO_TIME = 8000;
-/** The same for what is held back: shorter, because it is not done before. */
+/** The same for an action that is held back: shorter, because it takes effect only then. */
 const HOLD_TIME = 6000;
 /** How long a toast waits for the row that takes over its focus, in milliseconds. */
 const HANDOVER_TIME = 2000;
@@ -13,7 +13,7 @@ const HANDOVER_TIME = 2000;
 /** Returns what went wrong, in a sentence; null if nothing did. */
 type Act = () => Promise<string | null>;
 
-/** What to say of an order that may fail. */
+/** What went wrong with an order that may fail, as `Act` returns it. */
 export const troubleOf = async (order: Promise<boolean>): Promise<string | null> =>
   (await order) ? null : t('lists.not_done');
 
@@ -31,7 +31,7 @@ interface Undoable {
   run: Act;
   /** Restores everything as it was. */
   undo: Act;
-  /** What gets the focus then: a row, as soon as it is back, or an element. */
+  /** What gets the focus after undoing: a row, as soon as it is back, or an element. */
   focus: { row: string } | HTMLElement | null;
 }
 
@@ -65,7 +65,7 @@ export async function actUndoably(
   if (!(await done)) place.close(toast);
 }
 
-/** The rows of a list that are not shown any more, because something was done with them. */
+/** The rows of a list that are no longer shown, because something was done with them. */
 export function useHidden() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -75,7 +75,7 @@ export function useHidden() {
       (row: string) => setHidden((rows) => new Set([...rows].filter((other) => other !== row))),
       [],
     ),
-    /** Forgets rows that are gone: the same one may come again. */
+    /** Forgets rows that are gone: the same row may come back. */
     keepHidden: useCallback((present: ReadonlySet<string>) => {
       setHidden((rows) => {
         const left = [...rows].filter((row) => present.has(row));
@@ -93,7 +93,7 @@ export function useUndo(box?: RefObject<Element | null>) {
   const toaster = useToaster();
   const { add, close } = toaster;
   const { hidden, hide, show, keepHidden } = useHidden();
-  /** Runs what is held back; null if nothing is. */
+  /** Runs the action that is held back; null if there is none. */
   const runHeld = useRef<(() => void) | null>(null);
   const stopWaiting = useRef(() => {});
 
@@ -110,7 +110,7 @@ export function useUndo(box?: RefObject<Element | null>) {
   const tell = useCallback((words: string) => void add({ words }), [add]);
 
   /**
-   * Closes the toast only once the focus has left it: a dialog would take a focus that is lost with the toast,
+   * Closes the toast only once the focus has left it: if the focus were lost with the toast, a dialog would take it,
    * and a frame later take it again from wherever it is by then.
    */
   function focusInsteadOf(toast: string, target: Undoable['focus']): void {

@@ -3,8 +3,8 @@ import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 
 /**
- * Says that an ad is turned down, and brings its sound back. Always in the page, so that its text is read aloud. The
- * button does not take the focus with it when the ad is over.
+ * Says that an ad is turned down, and lets the listener restore its sound. Always in the page, so that its text is read
+ * aloud. After the ad, the button stays as long as it has the focus.
  */
 export function AdLine({ className = '' }: { className?: string }) {
   const { state, toggleAd } = usePlayer();

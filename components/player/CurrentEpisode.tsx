@@ -93,8 +93,8 @@ interface CurrentNotesProps {
 }
 
 /**
- * The current episode's notes, unless it is not in the library, and below them, which must not move it, what was heard
- * before.
+ * The current episode's notes, if it is in the library, and below them what was heard before: shown together, so that
+ * the notes do not push it down.
  */
 function CurrentNotes({ item, showId, named = false }: CurrentNotesProps) {
   const { value: page, failed } = useEpisode(String(item.id), showId);

@@ -57,10 +57,10 @@ interface FullViewProps {
   opener: RefObject<HTMLElement | null>;
 }
 
-/** How wide all of it becomes. */
+/** How wide the view's parts become at most. */
 const MIDDLE = 'mx-auto w-full max-w-3xl @min-[1000px]:max-w-5xl';
 
-/** The cover's size; in a column of its own as large as leaves room for the texts below it. */
+/** The cover's size; in a separate column, as large as the texts below it allow. */
 const LARGE = 'cover-[min(60vw,34vh,20rem)]';
 const LARGE_BESIDE = `${LARGE} @min-[600px]:cover-[min(43vw,max(34vh,100vh-20rem),28rem)]`;
 
@@ -172,7 +172,7 @@ function FullViewPopup(props: FullViewProps) {
                   <Ads className="justify-center" />
                 </div>
               </div>
-              {/* One for all of them, as a row that is pressed may change what follows. */}
+              {/* One for all lists, as a row that is pressed may change what follows. */}
               <RowFocus className="min-w-0">
                 <UpNext during={live ? 'live' : 'file'} otherwise={queueButton} />
                 {radioId !== null && <CurrentHistory radioId={radioId} />}
@@ -215,7 +215,7 @@ function BookmarkButton() {
   );
 }
 
-/** The row of buttons. Play stays in the middle, and has room for the skip buttons, whatever is next to it. */
+/** The row of buttons. Play stays in the middle, with room for the skip buttons, whatever is next to it. */
 function Transport() {
   const { state } = usePlayer();
   const isFile = showsFile(state);
@@ -240,7 +240,9 @@ function Transport() {
   );
 }
 
-/** Leads to the search, or to a station's page, which then has the focus; from there, the way back leads to the opener. */
+/**
+ * Leads to the search, or to a station's page, which then gets the focus; the way back from there leads to the opener.
+ */
 function useLeaving({ open, opener, onClose }: FullViewProps) {
   const navigation = useNavigation();
   const isLeaving = useRef(false);
@@ -257,7 +259,7 @@ function useLeaving({ open, opener, onClose }: FullViewProps) {
     carryCover(change, { way: 'out', to: 'view', by });
   }
 
-  /** To the field of the tab below. */
+  /** Focuses the search field of the tab below. */
   function search() {
     isLeaving.current = true;
     onClose();
@@ -280,8 +282,8 @@ function CurrentHistory({ radioId }: { radioId: string }) {
 }
 
 /**
- * How much of a station lies ready, which is what outages may use up, how many bits it has if that is fewer than usual,
- * and how much of it can be heard again.
+ * A station's cushion, which outages may use up; its bitrate, if that is lower than usual; and how much of it can be
+ * replayed.
  */
 function StreamLine() {
   const { cushion, lighter, isPlaying } = usePlayer().state;
@@ -290,7 +292,7 @@ function StreamLine() {
   const behind = rewind !== null && rewind.is !== 'live';
   const facts = [
     behind && t('rewind.broadcast_at', { time: formatClock(rewind.position) }),
-    // Behind live, whatever has arrived since lies ready.
+    // Behind live, everything that has arrived since is ready.
     !behind && cushion !== null && isPlaying && tn('player.cushion', cushion),
     lighter !== null && t('radio.bitrate', { number: lighter }),
     minutes > 0 && tn('rewind.kept', minutes),
@@ -318,7 +320,7 @@ function FullTitleOrigin({ shown }: { shown: string }) {
   const info = state.titleInfo;
   const doing = useLiveDoing();
   const access = useAccessParts();
-  // Of a station without a seek bar, the line in its place says so.
+  // For a station without a seek bar, the line in its place says this.
   if (doing && showsRewind(state)) return <p className="text-xs text-muted">{doing}</p>;
   if (info === null || !state.isPlaying) return null;
   const words = stationWords(info, shown);

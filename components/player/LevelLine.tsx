@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react';
 import { watchLevel } from '@/lib/ui/level';
 import { usePlayer } from '@/lib/ui/use-player';
 
-/** How wide the line is when nothing is heard, or nobody knows how loud it is. */
+/** The line's width when nothing is heard, or the level is unknown. */
 const STILL = 'scaleX(0)';
 
-/** A border, which forced colours leave visible; it moves as long as the next level takes to come. */
+/** A border, which forced colours leave visible; its movement lasts until the next level arrives. */
 const LINE = {
   top: -1.5,
   borderTop: '2px solid var(--accent)',
   transition: 'transform 75ms linear',
 };
 
-/** A line upon the upper edge of what it is in, as wide as what is heard is loud. It never moves by itself. */
+/** A line on the upper edge of its parent, as wide as the sound is loud. It moves only with the level. */
 export function LevelLine() {
   const { isPlaying, isBuffering, volume } = usePlayer().state;
   const line = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function LevelLine() {
       aria-hidden
       data-level
       className="absolute inset-x-0"
-      // Not by classes, whose rules every page would load before its first frame.
+      // No classes: every page would load their rules before its first frame.
       style={{ ...LINE, transform: STILL }}
     />
   );

@@ -20,7 +20,7 @@ interface NowPlayingProps {
   /** Whether the full view is open, which a press opens. */
   isOpen: boolean;
   onOpen: () => void;
-  /** The button that does so. */
+  /** The button that opens it. */
   button: RefObject<HTMLButtonElement | null>;
 }
 
@@ -84,14 +84,14 @@ function BarTexts({ item, source, text, announced }: TextsProps) {
   const { isLive, isSounding } = useLiveSound();
   const isUntold = isLive && (text === '' || Boolean(doing));
   return (
-    // The level stays beside the track, however wide the window is. Positioned, this would lie above the button that reaches
-    // over it, so it is only while there is none.
+    // Limited in width, so that the level stays beside the track. Positioned only while there is no button: otherwise
+    // this would lie above the button that reaches over it.
     <div className={`max-w-sm min-w-0 flex-1 ${item === null ? 'relative *:first:opacity-0' : ''}`}>
-      {/* What to do, below, says it, too, and needs its room in a narrow window. */}
+      {/* Without an item, the advice below says the same, and needs the heading's room in a narrow window. */}
       <Heading {...{ item, source }} className="leading-5" />
       {/* As high as a finger needs, for what can be pressed in it. */}
       <div className="flex h-6 items-center gap-1.5 text-xs text-muted low:h-5">
-        {/* One upon the other: the track stays where it is, and can be read aloud, while something else is shown. */}
+        {/* On top of each other: the track keeps its place, and can be read aloud, while something else is shown. */}
         <div className="grid min-w-0 flex-1 *:[grid-area:1/1]">
           {item === null && (
             <p className="absolute inset-0 flex items-center">
@@ -158,7 +158,7 @@ function Heading({
 
 const AdLine = lazy(() => import('./AdLine').then((part) => ({ default: part.AdLine })));
 
-/** What is done to ads, for whoever wants that. */
+/** What is done to ads, for listeners who do not want them just played. */
 export function Ads({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   return state.settings.announcedAds === 'play' ? null : (

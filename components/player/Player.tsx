@@ -27,7 +27,7 @@ interface PlayerProps {
 /** From 1,000 pixels the panel's row has three parts, and is in line with the lists. */
 const EDGES = 'px-3 min-[1000px]:px-4';
 
-/** What is playing, and its controls. Its height changes only with what needs a line of its own. */
+/** What is playing, and its controls. Its height changes only for what needs a separate line. */
 export function Player({ layout }: PlayerProps) {
   const { state } = usePlayer();
   const [isOpen, setOpen] = useState(false);
@@ -71,7 +71,7 @@ export function Player({ layout }: PlayerProps) {
         </>
       ) : (
         <>
-          {/* Above the row, upon the list’s end, so that nothing moves when they come. */}
+          {/* Above the row, over the list’s end, so that nothing moves when they appear. */}
           <div
             data-lines
             className="absolute inset-x-0 bottom-full border-line bg-raised lined:border-t lined:pt-2 lined:pb-1.5"
@@ -84,7 +84,7 @@ export function Player({ layout }: PlayerProps) {
           </div>
           <div
             onPointerDown={pull}
-            // A finger's first press on the page is what loads the code for it.
+            // A finger's first press on the page is what loads the code for pulling.
             onPointerMove={(event) => event.pointerType === 'touch' && pull(event)}
             className="relative touch-none select-none"
           >
@@ -123,7 +123,7 @@ const LOSSES = {
 } as const satisfies Record<RewindLoss | 'restarted', MessageKey>;
 
 /**
- * Warns that nothing can be saved at the moment, or less is kept for rewinding. Always in the page, so that its text is
+ * Warns that currently nothing can be saved, or less is kept for rewinding. Always in the page, so that its text is
  * read aloud.
  */
 function StorageLine({ className = '' }: { className?: string }) {

@@ -87,7 +87,7 @@ export function PlayerSlider(props: PlayerSliderProps) {
         {props.children}
         <div
           className="absolute start-0 -ms-1.5 size-3 rounded-full bg-accent transition-[scale] group-hover/slider:scale-125 group-has-disabled/slider:opacity-0 group-has-focus-visible/slider:scale-125 group-has-focus-visible/slider:outline-2 group-has-focus-visible/slider:outline-offset-2 group-has-focus-visible/slider:outline-accent"
-          // A transformation, so that its moves do not count as shifts of the page. Not by `:dir()`, which is built into
+          // Translated, so that its moves do not count as layout shifts. Not with `:dir()`, which the build turns into
           // a list of languages: on an Arabic page, time still runs from left to right.
           style={{ translate: `${isMirrored ? -percent : percent}cqw` }}
         />
@@ -113,7 +113,7 @@ export function PlayerSlider(props: PlayerSliderProps) {
   );
 }
 
-/** How long a new value is shown that has not come true, in milliseconds. */
+/** How long a new value is shown that does not take effect, in milliseconds. */
 const GIVE_UP = 800;
 
 /**

@@ -129,7 +129,7 @@ function QueueSize({ count }: { count: number }) {
   );
 }
 
-/** How long the queue lasts; empty if nothing is known of that. */
+/** How long the queue lasts; empty if unknown. */
 export function useQueueWords(): string {
   const { seconds, more } = useQueueTime() ?? { seconds: 0, more: false };
   if (seconds <= 0) return '';

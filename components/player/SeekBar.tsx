@@ -12,7 +12,7 @@ const seekMarks = createLazyPart(() => import('./SeekMarks'));
 const LONG = 10 * 60;
 
 interface SeekBarProps {
-  /** Without the times beside it, for an edge that it lies on. */
+  /** Without the times beside it, for when it lies on an edge. */
   bare?: boolean;
 }
 

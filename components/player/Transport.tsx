@@ -26,7 +26,7 @@ import { QueueButton } from './QueueButton';
 import { SleepTimerMenu } from './SleepTimerMenu';
 import { VolumeControl } from './VolumeControl';
 
-/** What the popup has in its last row: everything but Play, which is beside the title. */
+/** The popup's last row of controls: everything but Play, which is beside the title. */
 export function PopupControls() {
   const { state } = usePlayer();
   const isFile = showsFile(state);
@@ -36,7 +36,7 @@ export function PopupControls() {
   return (
     <div className="-me-1.5 flex h-9 items-center justify-between">
       <div className="flex min-w-0 items-center">
-        {/* Below its sentence, where a station of which nothing is kept has no controls. */}
+        {/* Below their sentence; for a station of which nothing is kept, there are no controls in this place. */}
         {access && !isFile && !canRewind && <access.AccessButtons />}
         {isFile && <SpeedMenu />}
         {isFile && <MomentMenu />}
@@ -59,8 +59,8 @@ export function PopupControls() {
 }
 
 /**
- * The buttons of a bar of one row. The narrowest has Play and one more: a skip forward in a file, and of a station the
- * way back to live, or else Mute, as for all that is muted. Before anything is on it is the queue. Wider ones have more.
+ * The buttons of a bar of one row. The narrowest has Play and one more: skip forward for a file, back to live for a
+ * station that is behind, and otherwise, or while muted, Mute; before anything is on, the queue. Wider ones have more.
  */
 export function BarControls() {
   const { state, seekBroadcast } = usePlayer();
@@ -81,7 +81,7 @@ export function BarControls() {
   const onlyFor = (one: keyof typeof buttons) => (one === more ? '' : WIDER);
   usePassedFocus(buttons, more);
   return (
-    // Whatever is on, all of them have their own places.
+    // Each of them keeps its place, whatever is on.
     <div className="flex shrink-0 items-center gap-1 min-[1000px]:contents">
       <div
         className={`flex items-center justify-end max-[699px]:hidden ${state.settings.keepSongs ? 'w-36' : 'w-28'}`}
@@ -129,10 +129,10 @@ export function BarControls() {
 
 const WIDER = 'max-[479px]:hidden';
 
-/** Where a button will be. */
+/** Keeps the place of a button. */
 const Place = () => <span className={`size-9 ${WIDER}`} />;
 
-/** Of buttons that take turns in one place, lets the one that comes have the focus of the one that goes. */
+/** For buttons that take turns in one place: the one that appears gets the focus of the one that goes. */
 function usePassedFocus<Name extends string>(
   buttons: Record<Name, RefObject<HTMLButtonElement | null>>,
   shown: Name,
@@ -209,19 +209,19 @@ export function SkipButton({ direction, ref, className = '' }: SkipButtonProps) 
   );
 }
 
-/** How buttons look that cannot be pressed at the moment. The outline of the focus stays as visible as on others. */
+/** The look of buttons that currently cannot be pressed. Their focus outline stays as visible as on others. */
 const DIMMED = 'aria-disabled:cursor-default aria-disabled:*:opacity-40';
 
 /**
- * A button that can be pressed only at times. It stays focusable: what it needs often goes by itself, and must not
- * take the focus with it.
+ * A button that can be pressed only at times. It stays focusable: what it needs often goes away on its own, and must
+ * not take the focus with it.
  */
 const pressed = (can: boolean, onClick: () => void) => ({
   'aria-disabled': !can || undefined,
   onClick: () => can && onClick(),
 });
 
-/** What can be done with a station of which something is kept, other than to skip in it. */
+/** The controls of a station of which something is kept, except for skipping. */
 export function RewindControls() {
   const { seekBroadcast } = usePlayer();
   const rewind = useRewind();
@@ -251,7 +251,7 @@ export function RewindControls() {
   );
 }
 
-/** What is less common than the speed. */
+/** The menu of actions less common than the speed. */
 export function MomentMenu() {
   const { isOpen, opening, button, close } = useMenu();
   return (

@@ -89,7 +89,7 @@ export function SleepTimerPopup({ left, ...rest }: MenuPopupProps & { left: Slee
 const REWIND_ENTRY =
   'flex h-8 cursor-default items-center gap-2.5 rounded-lg ps-2 pe-3 outline-none data-disabled:text-muted data-disabled:opacity-60 data-highlighted:bg-sunken data-popup-open:bg-sunken';
 
-/** What can be done with the moment of an episode that is heard. */
+/** The actions for the current moment of an episode. */
 export function MomentPopup(props: MenuPopupProps) {
   const player = usePlayerContext();
   const disabled = bookmarkableItem(usePlayer().state) === null;
@@ -111,7 +111,7 @@ export function MomentPopup(props: MenuPopupProps) {
   );
 }
 
-/** What is less common than going to the start of a station's track. */
+/** The actions less common than going to the start of a station's track. */
 export function RewindPopup(props: MenuPopupProps) {
   const { seekBroadcast, catchUp } = usePlayer();
   const rewind = useRewind();
@@ -193,7 +193,7 @@ interface MinutesMenuProps {
   onChoose: (minutes: number) => void;
 }
 
-/** An entry that opens a menu of its own, of so many minutes. */
+/** An entry that opens a submenu with these numbers of minutes. */
 function MinutesMenu({ Sign, label, minutes, onChoose }: MinutesMenuProps) {
   return (
     <Menu.SubmenuRoot>
@@ -219,16 +219,16 @@ function MinutesMenu({ Sign, label, minutes, onChoose }: MinutesMenuProps) {
 
 interface RewindPreviewProps {
   rewind: RewindNow;
-  /** The moment of the broadcast that the pointer is on. */
+  /** The moment of the broadcast under the pointer. */
   at: number;
   isLive: boolean;
 }
 
-/** What was on at the moment that the pointer is on. The slider itself tells screen readers. */
+/** What was on at the moment under the pointer. The slider itself tells screen readers. */
 export function RewindPreview({ rewind, at, isLive }: RewindPreviewProps) {
   const track = trackAt(rewind.tracks, at);
   const place = `${100 * partOf(rewind, at)}%`;
-  // A hole is often narrower than a pixel, so it is named for those beside it, too.
+  // A hole is often narrower than a pixel, so the moments beside it name it, too.
   const near = (rewind.edge - rewind.oldest) / 100;
   const inGap = rewind.gaps.some(
     (gap) => at > gap.at - near && at < gap.at + gap.seconds * SECOND + near,

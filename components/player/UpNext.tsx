@@ -7,7 +7,7 @@ import { useItemHeard } from '../lists/rows/use-item-heard';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { useQueueWords } from './QueueDialog';
 
-/** Where there is one column, what follows is not to be far below: a station's tracks leave no room there. */
+/** In one column, this must not push what follows far down: there is none for a station, whose tracks need the room. */
 const ROOM = {
   live: { most: 1, box: '@max-[600px]:hidden', rows: '' },
   file: { most: 3, box: '', rows: '@max-[600px]:*:nth-[n+2]:hidden' },
@@ -20,7 +20,7 @@ interface UpNextProps {
   otherwise: RefObject<HTMLElement | null>;
 }
 
-/** The first items of the queue, how long all of it lasts, and a button that opens it. Nothing is shown of an empty one. */
+/** The first items of the queue, how long all of it lasts, and a button that opens it. Nothing for an empty queue. */
 export function UpNext({ during, otherwise }: UpNextProps) {
   const { most, box, rows } = ROOM[during];
   const { queue } = usePlayer().state;
@@ -63,7 +63,7 @@ export function UpNext({ during, otherwise }: UpNextProps) {
 
 const QueueWords = () => useQueueWords();
 
-/** How much of it is shown. */
+/** How many of the earlier items are shown. */
 const MOST_BEFORE = 3;
 
 /** What was heard before this item, the latest first. */
@@ -92,7 +92,7 @@ function Items({ heading, note, items, button, box = '', rows = '' }: ItemsProps
         <h3 id={id} className="section-title px-2 pb-1">
           {heading}
         </h3>
-        {/* There before it says something, so that nothing moves. Where only a letter of it would fit, it wraps out of sight. */}
+        {/* Keeps its room before it has words, so that nothing moves. Wraps out of sight if only a letter fits. */}
         <p className="flex h-4 min-w-0 flex-1 flex-wrap overflow-hidden text-xs text-muted before:content-['\200b']">
           <span className="one-line flex-[1_0_5rem]">{note}</span>
         </p>

@@ -16,10 +16,10 @@ import { positionAt } from '@/lib/ui/use-position';
 import { actUndoably, troubleOf } from '../lists/use-undo';
 import { closeInFront, toastInFront } from '../primitives/popups/toast-in-front';
 
-/** A menu from which it may have been pressed, and which is gone by then. */
+/** The button of the menu from which this may have been pressed; the menu is gone by then. */
 const OPENER = '[aria-haspopup=menu][aria-expanded=true]';
 
-/** What is loaded and has moments; null if nothing is. */
+/** The loaded item if it can be bookmarked; otherwise null. */
 export function bookmarkableItem<Item extends PlayableItem>({
   currentTrack,
   pendingTrack,
@@ -32,7 +32,7 @@ export function bookmarkableItem<Item extends PlayableItem>({
     : null;
 }
 
-/** Bookmarks the moment that is heard, and says so with an offer to undo it. */
+/** Bookmarks the current moment, and says so with an offer to undo it. */
 export async function bookmarkMoment(player: Player): Promise<void> {
   const { state, commands } = player;
   const moment = heardMoment(player);
@@ -65,7 +65,7 @@ export async function bookmarkMoment(player: Player): Promise<void> {
   );
 }
 
-/** Copies a link to the moment that is heard, and says so. */
+/** Copies a link to the current moment, and says so. */
 export async function shareMoment(player: Player): Promise<void> {
   const moment = await heardMoment(player)?.told();
   if (moment === undefined) return;
@@ -77,7 +77,7 @@ export async function shareMoment(player: Player): Promise<void> {
   toastInFront({ words: t(isDone ? 'bookmarks.link_copied' : 'lists.not_copied') });
 }
 
-/** The moment that is heard now, and what is known of it; null if there is none. */
+/** The current moment, and what is known of it; null if there is none. */
 function heardMoment({ state, queries }: Player) {
   const item = bookmarkableItem(state);
   if (item === null) return null;
@@ -88,7 +88,7 @@ function heardMoment({ state, queries }: Player) {
     async told(): Promise<Pick<Bookmark, 'item' | 'position' | 'link' | 'line'>> {
       const showId = 'showId' in item ? item.showId : undefined;
       const query = showId === undefined ? null : episodeQuery(String(item.id), showId);
-      // A page that shows the episode has read it; otherwise it is asked for, and missing is not worth a word.
+      // A page that shows the episode has it already; otherwise it is fetched, and a failure is not reported.
       const page = query && (queries.read(query).value ?? (await query.fetch().catch(() => null)));
       const transcript = page && chooseTranscript(page.transcripts, language ?? navigator.language);
       // Only if a page shows it; otherwise the background reads it and adds the line.

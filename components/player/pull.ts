@@ -2,15 +2,15 @@ import type { PointerEvent } from 'react';
 
 /** How far a pull goes before it counts, in CSS pixels. */
 const FAR = 28;
-/** From here on a press is a pull, and no longer one of the button it began on. */
+/** From this distance on, a press is a pull, and no longer presses the button it began on. */
 const SLACK = 6;
 
-/** The pointer that is pressed, whose pull has begun; null if none is. */
+/** The pressed pointer that may be pulling; null if there is none. */
 let pressed: number | null = null;
 
 /**
- * To be called when a pointer, a finger or the mouse, is pressed on something, and calls back if it pulls that up or
- * down. The thing needs the class `touch-none`, because otherwise the browser scrolls instead.
+ * Call it when a finger or the mouse is pressed on an element; calls back if it pulls that up or down. The element
+ * needs the class `touch-none`, because otherwise the browser scrolls instead.
  */
 export function beginPull(
   { nativeEvent, currentTarget, target }: PointerEvent<HTMLElement>,
@@ -20,7 +20,7 @@ export function beginPull(
   const { pointerId, isPrimary, button, clientX, clientY } = nativeEvent;
   // A slider is dragged itself.
   const isSlider = target instanceof Element && target.closest('input') !== null;
-  // React also tells of presses in a dialog that something in it has opened.
+  // React also reports presses in a dialog that something in it has opened.
   const isWithin = target instanceof Node && currentTarget.contains(target);
   if (!isPrimary || button > 0 || isSlider || !isWithin || pressed === pointerId) return;
   pressed = pointerId;
@@ -43,7 +43,7 @@ export function beginPull(
   }
 
   const { signal } = released;
-  // A quick one is elsewhere by the next event.
+  // On the window: a quick pointer has left the element by the next event.
   window.addEventListener('pointermove', move, { signal });
   for (const end of ['pointerup', 'pointercancel'])
     window.addEventListener(end, release, { signal, capture: true });

@@ -4,9 +4,9 @@ import { isOwnAddress } from '@/lib/model/values/web-address';
 import type { CoverAccent } from '@/lib/ui/cover-accent';
 
 /**
- * Gives the page the cover's accent. `cover` is its address, empty for none; `access` tells whether
- * pictures of other hosts may be read. Call the returned function once the cover has loaded or failed: only
- * then are its colours read, unless they are known already, and until then the accent stays.
+ * Gives the page the cover's accent. `cover` is its address, empty without a cover; `access` tells whether pictures of
+ * other hosts may be read. Call the returned function once the cover has loaded or failed: only then are its colours
+ * read, unless they are known already, and until then the accent stays.
  */
 export function useCoverAccent(cover: string, access: boolean) {
   const current = useRef(cover);
@@ -29,8 +29,8 @@ export function useCoverAccent(cover: string, access: boolean) {
 }
 
 /**
- * Loaded when a new cover is there, which is after the first frame. Undefined in a page that is being closed, which
- * loads nothing any more.
+ * Loaded when a new cover is there, after the first frame. Undefined in a page that is being closed, where loading
+ * fails.
  */
 const read = (cover: string) =>
   import('@/lib/ui/cover-accent').then(

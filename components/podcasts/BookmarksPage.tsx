@@ -255,7 +255,7 @@ function BookmarkRow({ bookmark, place, copied, ...on }: BookmarkRowProps) {
   );
 }
 
-/** The note as it was written here, until the stored one has changed. */
+/** The note as written here, until the stored one changes. */
 function useOwnNote(stored: string, store: (note: string) => void) {
   const [own, setOwn] = useState({ stored, note: stored });
   if (own.stored !== stored) setOwn({ stored, note: stored });
@@ -277,7 +277,7 @@ interface NoteFieldProps {
   onDone: (note: string) => void;
 }
 
-/** The note while it is written. Leaving the field or Enter is done with it, Escape leaves it as it was. */
+/** The field for a note. Leaving it or Enter finishes the note, Escape restores it. */
 function NoteField({ label, note, after, onDone }: NoteFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isDone = useRef(false);
@@ -287,7 +287,7 @@ function NoteField({ label, note, after, onDone }: NoteFieldProps) {
     field.current?.setSelectionRange(LONGEST_NOTE, LONGEST_NOTE);
   }, []);
 
-  /** Where the focus goes then, leaving the field is heard of once more. */
+  /** Runs only once: when the focus moves on afterwards, the field reports that it was left, too. */
   function finish(text: string) {
     if (isDone.current) return;
     isDone.current = true;
@@ -296,7 +296,7 @@ function NoteField({ label, note, after, onDone }: NoteFieldProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { key, shiftKey, currentTarget, nativeEvent } = event;
-    // Enter may choose among what an input method suggests.
+    // Enter may choose among an input method's suggestions.
     const isEnd = key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
     if (!isEnd && key !== 'Escape') return;
     event.preventDefault();

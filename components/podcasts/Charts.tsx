@@ -20,7 +20,7 @@ interface ChartsProps {
   subscribing: Subscribing;
 }
 
-/** What many listen to in a country, which can be chosen. */
+/** A country's charts, with a choice of the country. */
 export function Charts({ genre, country, onCountry, limit, subscribing }: ChartsProps) {
   return (
     <FoundShows
@@ -41,7 +41,10 @@ export function Charts({ genre, country, onCountry, limit, subscribing }: Charts
   );
 }
 
-/** Whose charts a page shows, kept in its look for when one comes back to it; `asked` until the listener chooses. */
+/**
+ * Which country's charts a page shows, kept in its view state for when the listener comes back; `asked` until they
+ * choose.
+ */
 export function useChartCountry(look: ViewState, asked = '') {
   const [country, setCountry] = useState(look.country ?? asked);
   function choose(chosen: string): void {
@@ -58,7 +61,7 @@ const STORES =
   'JP KE KG KH KN KR KW KY KZ LA LB LC LK LR LT LU LV LY MA MD ME MG MK ML MM MN MO MR MS MT MU MV MW MX MY MZ NA NE ' +
   'NG NI NL NO NP NR NZ OM PA PE PG PH PK PL PT PW PY QA RO RS RU RW SA SB SC SE SG SI SK SL SN SR ST SV SZ TC TD TH ' +
   'TJ TM TN TO TR TT TW TZ UA UG US UY UZ VC VE VG VN VU XK YE ZA ZM ZW';
-/** What is shown to listeners in other countries. */
+/** The store whose charts are shown to listeners in other countries. */
 const ANY_STORE = 'US';
 
 interface CountryChoiceProps {
@@ -82,7 +85,7 @@ function CountryChoice({ country, onChange }: CountryChoiceProps) {
       label={t('radio.country')}
       choices={choices}
       value={country || home}
-      // As long as it is their own, it follows them.
+      // Their own country is stored as empty, and so follows them.
       onChange={(chosen) => onChange(chosen === home ? '' : chosen)}
       className="h-7! w-full gap-1 rounded-full! text-xs font-medium text-ink"
     />

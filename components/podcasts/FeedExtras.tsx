@@ -19,10 +19,10 @@ import { Cover } from '../primitives/Cover';
 import { OPENS_PAGE } from '../primitives/near';
 import { PlayButton } from './episodes/EpisodeHeader';
 
-/** As many of a list as show before the listener asks for all. */
+/** How many entries of a list show before the listener asks for all. */
 const FEW = 6;
 
-/** What a show's feed tells of its makers: a trailer, a way to support it, who they are, and what they recommend. */
+/** What a show's feed says about the show: a trailer, a way to support it, who makes it, and what they recommend. */
 export function ShowExtras({ show, extras }: { show: Show; extras: Extras }) {
   const { open } = useNavigation();
   const { trailer, funding, persons, podroll } = extras;
@@ -80,7 +80,7 @@ export function ShowExtras({ show, extras }: { show: Show; extras: Extras }) {
   );
 }
 
-/** Who takes part, with their pictures; a press opens the page of one. */
+/** The people who take part, with their pictures; a press opens a person's page. */
 export function People({ persons }: { persons: readonly Person[] }) {
   const { open } = useNavigation();
   if (persons.length === 0) return null;
@@ -116,14 +116,14 @@ export function People({ persons }: { persons: readonly Person[] }) {
   );
 }
 
-/** The commonest roles of the taxonomy have words of ours; without one, somebody is a host. */
+/** The most common roles of the taxonomy have translations; a person without a role is a host. */
 const ROLES: Record<string, 'podcasts.role_host' | 'podcasts.role_guest'> = {
   '': 'podcasts.role_host',
   host: 'podcasts.role_host',
   guest: 'podcasts.role_guest',
 };
 
-/** What somebody does there, in words. */
+/** A person's role, in words. */
 export function roleOf({ role }: Person): string {
   const known = ROLES[role.toLowerCase()];
   return known === undefined ? role : t(known);
@@ -165,13 +165,13 @@ export function Soundbites({ episode, soundbites }: { episode: Episode; soundbit
 interface FewProps {
   heading: string;
   count: number;
-  /** Below one another. */
+  /** Whether the rows are below one another. */
   isColumn?: boolean;
-  /** That many of the list's rows. */
+  /** Renders this many of the list's rows. */
   children: (most: number) => ReactNode;
 }
 
-/** A short list under a heading, whose rest shows on demand. */
+/** A short list under a heading; the rest shows on demand. */
 function Few({ heading, count, isColumn = false, children }: FewProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

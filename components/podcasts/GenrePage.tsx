@@ -8,7 +8,7 @@ import { Charts, useChartCountry } from './Charts';
 import { GENRE_LOOKS } from './GenreTiles';
 import { useSubscribing } from './use-subscribing';
 
-/** As many as one scrolls through to find something. */
+/** As many as listeners scroll through to find something. */
 const CHARTS = 50;
 
 interface GenrePageProps {
@@ -18,7 +18,7 @@ interface GenrePageProps {
   look: ViewState;
 }
 
-/** A genre's page: what many listen to of it. */
+/** A genre's page: its charts. */
 export function GenrePage({ genre, country: asked, look }: GenrePageProps) {
   const box = useRef<HTMLDivElement>(null);
   const subscribing = useSubscribing(box);

@@ -26,7 +26,7 @@ interface GenreLook {
   Sign: LucideIcon;
 }
 
-/** How the genres of podcasts are called, and drawn. */
+/** The names and icons of the podcast genres. */
 export const GENRE_LOOKS: Record<PodcastGenre, GenreLook> = {
   news: { name: 'podcasts.genre_names.news', Sign: Newspaper },
   comedy: { name: 'podcasts.genre_names.comedy', Sign: Laugh },
@@ -46,9 +46,9 @@ export const GENRE_LOOKS: Record<PodcastGenre, GenreLook> = {
 };
 
 interface GenreTilesProps {
-  /** Whose charts are shown here, and so on the genres' pages. */
+  /** The country whose charts are shown here, and so on the genres' pages. */
   country: string;
-  /** In one row, above what the listener has already. */
+  /** Whether they are in one row, above the shows that the listener already has. */
   isBrief: boolean;
 }
 

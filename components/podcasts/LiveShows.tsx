@@ -15,7 +15,7 @@ interface LiveShowsProps {
   mixed?: boolean;
 }
 
-/** What shows broadcast live: stations for as long as they are on, and when the announced ones start. */
+/** Shows' live broadcasts: those that are on, as stations, and when the announced ones start. */
 export function LiveShows({ shows, mixed = false }: LiveShowsProps) {
   const headingId = useId();
   const now = Date.now();

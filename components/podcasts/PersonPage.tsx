@@ -53,7 +53,7 @@ export function PersonPage({ person, look }: { person: Person; look: ViewState }
         {own.shows.length + own.episodes.length > 0 && (
           <OwnShows name={name} look={look} subscribing={subscribing} {...own} />
         )}
-        {/* In this order, because what comes late would otherwise push down what is there. */}
+        {/* After the listener's own: late results above would push down what is already there. */}
         {!own.isComing && (
           <FoundShows
             heading={t('podcasts.found_named', { name })}
@@ -125,7 +125,7 @@ interface OwnShowsProps {
 
 function OwnShows({ name, look, subscribing, shows, episodes, more }: OwnShowsProps) {
   const headingId = useId();
-  // Kept for when one comes back to the page.
+  // Kept for when the listener comes back to the page.
   const [all, setAll] = useState(look.list === 'all');
   const search = useMemo(() => episodesOf(name), [name]);
   function toggle(): void {

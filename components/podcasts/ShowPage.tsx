@@ -28,7 +28,7 @@ import { ShowHeader } from './ShowHeader';
 import { useSubscribing } from './use-subscribing';
 
 interface ShowPageProps {
-  /** What was known about it where it was opened. */
+  /** What the page that opened it knew. */
   known: Pick<Show, 'id' | 'title'> & Partial<Show>;
   look: ViewState;
 }
@@ -160,7 +160,7 @@ function ShowFilters({ wish, change, order, setOrder }: EpisodeFilters) {
   );
 }
 
-/** Which episodes show, kept in the page's look for when one comes back to it. */
+/** Which episodes are shown, kept in the page's view state for when the listener comes back. */
 function useEpisodeSearch(look: ViewState, showId: string) {
   const { state, changeSettings } = usePlayer();
   const { wish, text, change } = useSearchState(look);
@@ -178,13 +178,13 @@ function useEpisodeSearch(look: ViewState, showId: string) {
     wish,
     change,
     order,
-    /** Kept for the show. */
+    /** Stored for the show. */
     setOrder(order: 'newest' | 'oldest') {
       const { order: _, ...others } = own;
       const next = order === 'oldest' ? { ...others, order } : others;
       changeSettings({ own: { [key]: next } });
     },
-    /** Shows all there are. */
+    /** Shows all episodes. */
     clear: () => change({ filter: 'all', text: '' }),
   };
 }

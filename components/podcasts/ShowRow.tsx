@@ -27,7 +27,7 @@ export function ShowRow(props: ShowRowProps) {
   const { show, detail, fresh = 0, children, hiding, lastStays, place } = props;
   const { open, tab, current } = useNavigation();
   const { title, author } = show;
-  // Beside this list.
+  // Its page is beside this list.
   const isOpen = tab === 'podcasts' && isSamePlace(current.podcasts.place, { kind: 'show', show });
   return (
     <ListRow
@@ -71,7 +71,7 @@ interface FoundShowRowProps extends Pick<ShowRowProps, 'show' | 'place'> {
   subscribing: Subscribing;
 }
 
-/** A show that was found, subscribed to or not, with the buttons for that. */
+/** A show that was found, with buttons to subscribe to it or to unsubscribe. */
 export const FoundShowRow = memo(function FoundShowRow(props: FoundShowRowProps) {
   const { show, subscribing, place } = props;
   return (

@@ -52,7 +52,7 @@ export function StartPage({ look }: { look: ViewState }) {
           onChange={(text) => change({ text })}
           className="min-w-0 flex-1"
         />
-        {/* Before the other, which stays at the end when this one comes. */}
+        {/* Before the other button, which stays at the end when this one appears. */}
         <RefreshButton canRefresh={shows !== undefined && shows.length > 0} />
         <IconButton
           label={t('bookmarks.heading')}
@@ -67,7 +67,7 @@ export function StartPage({ look }: { look: ViewState }) {
       </div>
       {search === '' ? (
         <>
-          {/* Until it is known, nothing is below that would move. */}
+          {/* Until `shows` is known, there is nothing below that would move. */}
           <GenreTiles country={country} isBrief={shows === undefined || shows.length > 0} />
           <div className="flex flex-col gap-3">
             {shows && <LiveShows shows={shows} mixed />}
@@ -109,7 +109,7 @@ export function StartPage({ look }: { look: ViewState }) {
 
 const WORDS = { import: 'podcasts.job_import', refresh: 'podcasts.job_refresh' } as const;
 
-/** Refreshes all subscriptions, or ends what is done with all of them. */
+/** Refreshes all subscriptions, or cancels the job that is running. */
 function RefreshButton({ canRefresh }: { canRefresh: boolean }) {
   const { refreshShows, cancelLibraryJob } = usePlayer();
   const { value: job } = useLibraryJob();
@@ -121,7 +121,7 @@ function RefreshButton({ canRefresh }: { canRefresh: boolean }) {
       label={t(isRunning ? 'common.cancel' : 'podcasts.refresh_all')}
       onClick={({ detail }) => {
         if (!isRunning) refreshShows(null);
-        // A double click began it.
+        // The second click of a double click, whose first one began the job, must not cancel it.
         else if (detail < 2) cancelLibraryJob();
       }}
     >
@@ -130,7 +130,10 @@ function RefreshButton({ canRefresh }: { canRefresh: boolean }) {
   );
 }
 
-/** The progress of a background job while it runs. It comes by itself too, and takes no room, so that it moves nothing. */
+/**
+ * The progress of a background job while it runs. Jobs also start without a press, so it takes no room and moves
+ * nothing.
+ */
 function JobLine({ isSearching }: { isSearching: boolean }) {
   const { value: job } = useLibraryJob();
   if (job?.state !== 'running') return null;
@@ -154,7 +157,7 @@ function EpisodesLink({ shows }: { shows: readonly SubscribedShow[] }) {
     <button
       type="button"
       {...{ [ROW]: 'episodes' }}
-      // With whichever of its lists.
+      // Whichever of its lists is shown.
       aria-current={current.podcasts.place?.kind === 'episodes' || undefined}
       onClick={() => open({ kind: 'episodes' })}
       className="flex min-h-11 w-full items-center gap-3 rounded-xl border border-line px-3 text-start font-medium transition-colors hover:bg-sunken aria-[current]:bg-sunken"

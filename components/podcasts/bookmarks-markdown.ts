@@ -4,8 +4,8 @@ import { type Bookmark, momentLink, noteLines, shownLine } from '@/lib/model/boo
 import { itemName, itemSource, listKey } from '@/lib/model/playable-item';
 
 /**
- * Bookmarks as Markdown (CommonMark): a heading for each show and each episode in their order, and a list item for
- * each moment of it, in order of time. Titles and texts from outside, and what the listener wrote, are text whatever
+ * Bookmarks as Markdown (CommonMark): a heading for each show and each episode in their order, and a list item for each
+ * of its moments, in order of time. Titles and texts from outside, and the listener's notes, stay plain text whatever
  * they contain.
  */
 export function bookmarksMarkdown(bookmarks: readonly Bookmark[]): string {
@@ -21,7 +21,7 @@ const episodeParts = (show: string) => (bookmarks: Bookmark[]) => {
   const [first] = bookmarks;
   const name = first === undefined ? '' : itemName(first.item);
   const moments = bookmarks.toSorted((a, b) => a.position - b.position).map(momentItem);
-  // What is of no show has given its name to the heading above.
+  // An episode without a show has given its name to the heading above.
   return [...(name === show ? [] : [`### ${plain(name)}`]), moments.join('\n')];
 };
 
@@ -36,14 +36,14 @@ function momentItem(bookmark: Bookmark): string {
   return `- ${[first, ...note].join('\\\n  ')}`;
 }
 
-/** What means something anywhere in a line. */
+/** Characters with a meaning anywhere in a line. */
 const MARKS = /[\\`*_[\]<>&|~#$@]/g;
-/** What only means something where a line begins: lists, and underlines of headings. */
+/** Characters with a meaning only at the beginning of a line: lists, and underlines of headings. */
 const FIRST_MARK = /^(\d*)([-+=.)])/;
-/** Where many readers begin a link by themselves. */
+/** Where many Markdown readers make a link without being asked to. */
 const LINKS = /:(?=\/\/)|(?<=\bwww)\./gi;
 
-/** Text of one line without any meaning in Markdown. */
+/** A text of one line, escaped so that nothing in it has a meaning in Markdown. */
 function plain(text: string): string {
   return text
     .replace(MARKS, '\\$&')

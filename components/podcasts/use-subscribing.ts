@@ -27,7 +27,7 @@ export function useSubscribing(box: RefObject<Element | null>) {
     if (trouble !== null) tell(trouble);
   }
 
-  /** What the show has of its own goes with it, and comes back with it. */
+  /** The show's own settings go with it, and an undo brings them back. */
   function unsubscribe(show: Show): void {
     const key = showKey(show.id);
     const own = state.settings.own[key];
@@ -47,7 +47,8 @@ export function useSubscribing(box: RefObject<Element | null>) {
   /** As of the last render. */
   const orders = useRef({ subscribe, unsubscribe });
   orders.current = { subscribe, unsubscribe };
-  // The same as long as it says the same: otherwise each letter that is typed above a list would draw all of its rows.
+  // The same object while its answers are the same: otherwise each letter typed above a list would draw all its rows
+  // again.
   return useMemo(
     () => ({
       subscribe: (show: Show) => orders.current.subscribe(show),

@@ -6,7 +6,7 @@ import { isPictureAddress } from '@/lib/model/values/web-address';
 
 const [FALLBACK] = FALLBACK_COVERS;
 
-/** Marks what shows something's picture. */
+/** Marks an element that shows a picture. */
 export const COVER = 'data-cover';
 
 /**
@@ -25,9 +25,9 @@ export function Cover({
   item: PlayableItem | null;
   /** A picture other than the item's own, such as the track's. */
   image?: string;
-  /** It is visible, in a window of which the page's own observer sees nothing. */
+  /** Whether it is known to be visible: in another window, the page's own observer sees nothing. */
   isSure?: boolean;
-  /** Somebody's picture: a circle, with the initials in its middle. */
+  /** Whether it is a person's picture: a circle, with the initials in its middle. */
   isRound?: boolean;
   /** Called when a picture has loaded or failed. */
   onSettled?: (image: string, loaded: boolean) => void;

@@ -7,7 +7,7 @@ interface JobProgressProps {
   label: string;
   done: number;
   total: number;
-  /** What is read aloud of it; by default, how many podcasts are done. */
+  /** The text for screen readers; by default, how many podcasts are done. */
   valueText?: string;
   /** Show and read aloud the percentage, because the counts mean nothing to the listener. */
   isShare?: boolean;
@@ -23,13 +23,13 @@ const LOOKS = {
     label: '',
     track: `h-2 ${TRACK}`,
   },
-  /** Thin, with its words upon the end of what follows, in a window that has room there. */
+  /** Thin, with its words over the end of what follows, in a window that has room there. */
   line: {
     ...LINE,
     words:
       'absolute end-1 top-full flex max-w-[55%] gap-2 pt-1.5 text-xs leading-4 whitespace-nowrap short:sr-only',
   },
-  /** The same where that line says something else. */
+  /** The same, for where that line says something else. */
   wordless: { ...LINE, words: 'sr-only' },
 };
 

@@ -13,7 +13,7 @@ export function Sideways({ children, open }: SidewaysProps) {
   const { before, after, scroll } = useSideways(box, open);
   return (
     <div className="relative -ms-2 -me-(--edge-end) min-w-0">
-      {/* Firefox would make it a stop of the Tab key. */}
+      {/* Firefox would make it a tab stop. */}
       <div
         ref={box}
         tabIndex={-1}
@@ -67,7 +67,7 @@ function useSideways(box: RefObject<HTMLElement | null>, open: string | undefine
       measure();
     });
     observer.observe(element);
-    // What it contains may come later.
+    // Its content may arrive later.
     for (const child of element.children) observer.observe(child);
     element.addEventListener('scroll', measure, { passive: true });
     return () => {
@@ -90,9 +90,9 @@ function useSideways(box: RefObject<HTMLElement | null>, open: string | undefine
   return { ...rest, scroll };
 }
 
-/** Brings what is open in a row into sight. Sideways only: the page is to stay where it is. */
+/** Brings what is open in a row into sight. Sideways only: the page must stay where it is. */
 function reveal(row: HTMLElement): void {
-  /** What is seen of the next one, in pixels. */
+  /** How much of the next one stays in sight, in pixels. */
   const NEXT = 40;
   const open = row.querySelector('[aria-current]')?.getBoundingClientRect();
   if (open === undefined) return;

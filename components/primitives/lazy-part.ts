@@ -13,12 +13,12 @@ export interface LazyPart<Part> {
 
 let underway = 0;
 
-/** Whether a part is being loaded, which may be what a page that was just opened is made of. */
+/** Whether a part is loading, perhaps the page that was just opened. */
 export const isPartComing = (): boolean => underway > 0;
 
 /**
- * Used instead of `lazy` and `Suspense`, because React delays what was suspended by up to 300 ms, and because `lazy` loads
- * while the first frame is being made.
+ * Used instead of `lazy` and `Suspense`, because React delays suspended content by up to 300 ms, and because `lazy`
+ * loads while the first frame is being made.
  */
 export function createLazyPart<Part>(get: () => Promise<Part>): LazyPart<Part> {
   let part: Part | undefined;

@@ -1,4 +1,4 @@
-/** Marks what opens a page of a tab, which may be another one that is not loaded yet. */
+/** Marks an element that opens a page of a tab, perhaps of another tab that is not loaded yet. */
 export const OPENS_PAGE = 'data-opens';
 
 /**

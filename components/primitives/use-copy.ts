@@ -23,7 +23,7 @@ export function useCopy() {
   return {
     copy,
     hasCopied: (text: string) => copied?.done === true && copied.text === text,
-    /** To be read aloud. */
+    /** For screen readers. */
     sentence: copied === null ? '' : copied.done ? t('lists.copied') : t('lists.not_copied'),
   };
 }

@@ -16,7 +16,7 @@ export function walkTiles(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget, target, ctrlKey, altKey, metaKey, shiftKey } = event;
   const step = STEPS[key];
   if (step === undefined || ctrlKey || altKey || metaKey || shiftKey) return;
-  // Where tiles are among rows, the keys that move between those have done so.
+  // Where tiles are among rows, the keys that move between rows have already been handled.
   if (event.defaultPrevented) return;
   const tiles = [...currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = tiles.indexOf(target as HTMLElement);

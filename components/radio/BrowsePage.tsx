@@ -22,9 +22,9 @@ import { facetsOf, GENRES, GenrePicture, tagWords } from './genres';
 import { SurpriseButton } from './surprise';
 
 interface BrowsePageProps {
-  /** Null for what is heard more than before, of any kind. */
+  /** Null for the stations that are heard more than before, of any kind. */
   of: Extract<RadioPlace, { kind: 'browse' }> | null;
-  /** Stations of every genre, for when the directory is away. */
+  /** Stations of every genre, for when the directory cannot be reached. */
   starters: readonly RadioItem[];
   look: ViewState;
 }
@@ -33,7 +33,9 @@ const NONE: StationFilters = {
   ...{ country: '', language: '', tag: '', codec: '', bitrateMin: 0, order: 'clicks' },
 };
 
-/** The stations of a genre, a country or a language, or those that are trending, with what narrows them further. */
+/**
+ * The stations of a genre, a country or a language, or those that are trending, with filters to narrow them further.
+ */
 export function BrowsePage({ of, starters, look }: BrowsePageProps) {
   const { filters, change, clear, isNarrowed } = useFilters(look);
   const { value: facets } = useStationFacets();
@@ -98,7 +100,7 @@ export function BrowsePage({ of, starters, look }: BrowsePageProps) {
   );
 }
 
-/** What its tile shows, or what stands for all of its kind. */
+/** The picture of its tile, or one for all of its kind. */
 function Picture({ of }: Pick<BrowsePageProps, 'of'>) {
   if (of === null) return <TrendingUp className="size-6" />;
   const { by, facet } = of;
@@ -112,11 +114,11 @@ function Picture({ of }: Pick<BrowsePageProps, 'of'>) {
   return genre ? <GenrePicture of={genre} /> : <RadioSign className="size-6" />;
 }
 
-/** Empty if it is no genre: of the starters, only that is known. */
+/** Empty if it is not a genre: of the starters, only the genre is known. */
 const tagOf = ({ by, facet }: Extract<RadioPlace, { kind: 'browse' }>) =>
   by === 'tag' ? facet.value : '';
 
-/** The page's filters, kept in its look for when one comes back to it. */
+/** The page's filters, kept in its view state for when the listener comes back. */
 function useFilters(look: ViewState) {
   const [filters, setFilters] = useState<StationFilters>({ ...NONE, ...look.stations });
   const change = useCallback(
@@ -137,7 +139,7 @@ function useFilters(look: ViewState) {
 }
 
 interface FilterChipsProps {
-  /** What the page itself chooses; null for nothing. */
+  /** What the page itself narrows by; null for nothing. */
   by: FacetKind | null;
   filters: StationFilters;
   onChange: (changes: Partial<StationFilters>) => void;
@@ -147,7 +149,7 @@ interface FilterChipsProps {
 const GOOD = 128;
 const CODECS = ['MP3', 'AAC', 'AAC+'];
 
-/** What narrows the stations: a press sets it, another takes it away. One of each kind at a time. */
+/** Filters for the stations: a press sets one, another press removes it. One of each kind at a time. */
 function FilterChips({ by, filters, onChange }: FilterChipsProps) {
   const { value: own = '' } = useOwnCountry();
   const { value: facets } = useStationFacets();

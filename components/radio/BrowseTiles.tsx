@@ -27,7 +27,7 @@ const ANY: StationSearch = {
 };
 
 interface BrowseTilesProps {
-  /** For a surprise while the directory is away. */
+  /** For a surprise while the directory cannot be reached. */
   starters: readonly RadioItem[];
 }
 
@@ -122,11 +122,11 @@ export const BrowseTiles = memo(function BrowseTiles({ starters }: BrowseTilesPr
   );
 });
 
-/** From how many countries the listener has to have heard stations for a tile that says so. */
+/** From how many countries the listener must have heard stations for there to be a tile for them. */
 const SEVERAL = 2;
 const KEPT = 'heardAllOver';
 
-/** Whether they have, as far as was known when the tiles came: nothing moves when it is known later. */
+/** Whether they have, as far as known when the tiles appear: learning it later moves nothing. */
 function useHasHeard(): boolean {
   const { places } = useHeardPlaces();
   const isSo = places && places.length >= SEVERAL;

@@ -93,7 +93,7 @@ interface FoundPages {
   more: boolean;
 }
 
-/** All of them if nothing else were left of those so far: without a row there is no end near which more are loaded. */
+/** All of them if no others have been found so far: without a row there is no end near which more are loaded. */
 function withoutOwn({ stations, more }: FoundPages, { ids }: OwnMatches<RadioItem>) {
   if (ids.size === 0) return stations;
   const others = stations.filter(({ radio_id, aURL }) => !ids.has(radio_id) && !ids.has(aURL));

@@ -27,7 +27,7 @@ export function Radio({ stations }: { stations: readonly RadioItem[] }) {
   );
 }
 
-/** Before one is pressed: only what is there at once has somewhere for its cover to move to. */
+/** Loaded before a row is pressed: its cover can move only to a page that renders at once. */
 const pages = createLazyPart(() => import('./pages'));
 
 interface OpenedPageProps {

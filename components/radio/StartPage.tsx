@@ -31,7 +31,7 @@ export function StartPage({ stations: starters, look }: StartPageProps) {
   const { current } = useNavigation();
   const { wish, change, search } = useStationSearch();
   const filters = countFilters(wish);
-  // What they are is not known well enough to filter them.
+  // Too little is known of the listener's own stations to narrow them by filters.
   const own = useOwnStations(filters === 0 ? search.text : '');
   const clearFilters = useCallback(() => change(NO_FILTERS), [change]);
   const box = useRef<HTMLDivElement>(null);
@@ -116,7 +116,7 @@ interface ActiveFiltersProps {
   onChange: (changes: Partial<Wish>) => void;
 }
 
-/** The filters that are set, each to be taken away by a press. */
+/** The filters that are set; a press removes one. */
 function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
   const { country, language, tag, codec, bitrateMin } = wish;
   const set = [

@@ -50,11 +50,11 @@ export function StationPage({ station, look }: StationPageProps) {
 
 interface SectionsProps {
   station: RadioItem;
-  /** How many were heard on it. */
+  /** How many tracks were heard on it. */
   tracks: number;
 }
 
-/** Each is there once it is known how high those above it are: what comes late would push down what is there. */
+/** Each section appears once the height of those above it is known: a late one would push down what is there. */
 function Sections({ station, tracks }: SectionsProps) {
   // The first tracks may come while the station is heard here.
   const [hadTracks] = useState(tracks > 0);
@@ -151,7 +151,9 @@ interface SimilarStationsProps {
   children: ReactNode;
 }
 
-/** Popular stations of the same kind, in the same country if there are any; of a station without tags, its country's. */
+/**
+ * Popular stations of the same kind, in the same country if there are any; for a station without tags, its country's.
+ */
 function SimilarStations({ station, children }: SimilarStationsProps) {
   const { country = '', tags = [] } = station;
   const searches = useMemo(() => {
@@ -169,7 +171,7 @@ function SimilarStations({ station, children }: SimilarStationsProps) {
 
 interface FoundSimilarProps extends SimilarStationsProps {
   search: { tag: string; country: string };
-  /** Looks further; undefined at the end. */
+  /** Tries the next search; undefined for the last one. */
   onNone?: () => void;
 }
 
@@ -223,7 +225,7 @@ function FoundSimilar({ station, search, children, onNone }: FoundSimilarProps) 
   );
 }
 
-/** Where the station's stream is found, for other players; if that is in several places, each can be heard. */
+/** The addresses of the station's stream, for other players; if there are several, each can be played. */
 function Addresses({ station }: { station: RadioItem }) {
   const { toggleItem } = usePlayer();
   const { copy, hasCopied, sentence } = useCopy();

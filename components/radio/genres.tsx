@@ -8,7 +8,7 @@ interface Genre {
   /** As the directory calls it. */
   tag: string;
   name: Extract<MessageKey, `radio.genre_names.${string}`>;
-  /** In a box of 24 by 24 units. What is filled is faint, and lines are drawn in the accent. */
+  /** In a box of 24 by 24 units. Filled parts are faint, and lines have the accent colour. */
   picture: ReactNode;
 }
 

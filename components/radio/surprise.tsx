@@ -11,8 +11,8 @@ import { Spinner } from '../primitives/Spinner';
 import { stationDirectoryWords } from './FoundStations';
 
 /**
- * Plays any of the stations that a search would find, or one of the starters if the directory gives none. Without those
- * it says that there is none, and why. Needs a `ToasterProvider`.
+ * Plays any of the stations that a search would find, or one of the starters if the directory gives none. Without
+ * starters it says that there is none, and why. Needs a `ToasterProvider`.
  */
 export function useSurprise(search: StationSearch, starters: readonly RadioItem[] = []) {
   const { fetchStations, toggleItem } = usePlayer();
@@ -36,7 +36,7 @@ export function useSurprise(search: StationSearch, starters: readonly RadioItem[
 
 const NO_ANSWER: Pick<StationAnswer, 'found' | 'trouble'> = { found: [], trouble: 'unreachable' };
 
-/** What stands for it. */
+/** The icon of a surprise. */
 export const SurpriseSign = ({ isBusy }: { isBusy: boolean }) =>
   isBusy ? <Spinner /> : <Shuffle aria-hidden className="size-5 shrink-0" />;
 
@@ -45,7 +45,7 @@ interface SurpriseButtonProps {
   starters?: readonly RadioItem[];
 }
 
-/** A button for it beside the stations that it chooses from. */
+/** A surprise button beside the stations that it chooses from. */
 export function SurpriseButton({ search, starters }: SurpriseButtonProps) {
   const { isBusy, surprise } = useSurprise(search, starters);
   return (

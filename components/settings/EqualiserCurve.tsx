@@ -4,17 +4,17 @@ import { t } from '@/lib/i18n/translate';
 import { BANDS, responseAt } from '@/lib/model/sound/equaliser';
 import { type Curve, MOST_GAIN } from '@/lib/model/sound/sound';
 
-/** The axis reaches from one to the other. Hz. */
+/** The ends of the frequency axis. Hz. */
 const LOWEST = 20;
 const HIGHEST = 24_000;
-/** Parts of the width that are computed, and of a picture that is a hundred wide and high. */
+/** How many parts of the width are computed. The picture is a hundred units wide and high. */
 const POINTS = 96;
 /** dB for a key that moves far. */
 const LARGE_STEP = 3;
-/** How long a gain is shown that has not come back from the background, in milliseconds. */
+/** How long a gain is shown that the background has not confirmed, in milliseconds. */
 const GIVE_UP = 800;
 
-/** The picture's height, and what the middle of a handle leaves of it at both ends. Pixels. */
+/** The picture's height, and how far the middle of a handle stays from both its ends. Pixels. */
 const HEIGHT = 176;
 const EDGE = 6;
 
@@ -29,8 +29,8 @@ interface EqualiserCurveProps {
 }
 
 /**
- * What the equaliser does to each frequency, drawn, with a handle for each band that is dragged up and down. Low is on
- * the left in every language.
+ * The equaliser's frequency response, with a handle for each band to drag up and down. Low is on the left in every
+ * language.
  */
 export function EqualiserCurve({ curve, onChange }: EqualiserCurveProps) {
   const [draft, setDraft] = useState<Curve | null>(null);
@@ -176,7 +176,7 @@ function gainAfter(event: KeyboardEvent, gain: number): number | null {
   return Math.max(-MOST_GAIN, Math.min(MOST_GAIN, gain + step));
 }
 
-/** As a path: the top of the picture is as loud as can be. What is beyond is at its edge. */
+/** The curve as a path: the top of the picture is the highest gain, and values beyond it are at its edge. */
 function pathOf(curve: Curve): string {
   const points = Array.from({ length: POINTS + 1 }, (_, point) => {
     const frequency = LOWEST * (HIGHEST / LOWEST) ** (point / POINTS);

@@ -17,7 +17,7 @@ const HINTS = {
   unbroken: 'settings.playback.unbroken_hint',
 } as const;
 
-/** How live stations are, and how soon they start. */
+/** The settings of live stations: their cushion, how soon they start, and what lists show of them. */
 export function PlaybackSection() {
   const { state, changeSettings } = usePlayer();
   const { cushion, connectAhead, onAir } = state.settings;

@@ -35,8 +35,8 @@ export function SectionLinks({ className }: { className: string }) {
 const LOOKS_ELSEWHERE = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /**
- * The section that the listener is at, by element id. It is the one that they followed a link to, or whose control has got
- * the focus, until they look elsewhere or it is out of the window; many a section cannot be scrolled to the top. Otherwise
+ * The section that the listener is at, by element id: the one whose link they followed, or whose control got the focus,
+ * until they look elsewhere or it leaves the window, because many sections cannot be scrolled to the top. Otherwise
  * their scroll position decides.
  */
 function useSectionInSight<Name extends string>(names: readonly Name[]): Name | undefined {

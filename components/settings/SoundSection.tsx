@@ -34,7 +34,7 @@ const ADS = {
 } as const satisfies Record<AdChoice, MessageKey>;
 
 /**
- * What is done to the sound. Most of it needs access to all sites: browsers silence what a page may not read. Two
+ * What is done to the sound. Most of it needs access to all sites: browsers silence audio that a page may not read. Two
  * settings only need the volume.
  */
 export function SoundSection() {
@@ -169,7 +169,7 @@ const inLufs = (loudness: number) => `\u2066\u2212${Math.abs(loudness)}\u00a0LUF
 function BalanceSetting() {
   const { state, changeSettings } = usePlayer();
   const { balance } = state.settings;
-  /** What was chosen here, until that has come back from the background. */
+  /** The balance chosen here, until the background confirms it. */
   const [chosen, setChosen] = useState<{ value: number; instead: number } | null>(null);
   const value = chosen?.instead === balance ? chosen.value : balance;
   const id = useId();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** What became of an order. */
+/** The outcome of an order. */
 export interface Said {
   sentence: string;
   bad: boolean;
@@ -11,7 +11,7 @@ interface Orders<Order extends string> {
   busy: Order | null;
   said: Said | null;
   say(said: Said | null): void;
-  /** Runs an order, shows its result, which null leaves empty, and returns whether it succeeded. */
+  /** Runs an order, shows its result (nothing if `words` returns null), and returns whether it succeeded. */
   run<Outcome extends { ok: boolean }>(
     order: Order,
     sent: () => Promise<Outcome>,
@@ -21,8 +21,8 @@ interface Orders<Order extends string> {
 }
 
 /**
- * The orders of a section, one at a time, except for `urgent` ones, which may come whatever is asked of a server.
- * `shown`: what the section shows, which an order may change.
+ * The orders of a section, one at a time, except for `urgent` ones, which may be given even while a server is being
+ * asked. `shown`: what the section shows, which an order may change.
  */
 export function useOrders<Order extends string>(
   shown: unknown,
@@ -37,7 +37,7 @@ export function useOrders<Order extends string>(
     if (said && shown && document.activeElement === document.body) saidAt.current?.focus();
   }, [said, shown]);
 
-  // A form's last field may be at the window's end, and what is wrong below it.
+  // A form's last field may be at the window's end, and the error below it.
   useEffect(() => {
     const at = saidAt.current;
     if (said?.bad && at?.parentElement?.contains(document.activeElement)) {
@@ -59,7 +59,7 @@ export function useOrders<Order extends string>(
   };
 }
 
-/** The line that tells what became of the last order. */
+/** The line with the outcome of the last order. */
 export function OutcomeLine({
   said,
   at,

@@ -12,7 +12,7 @@ export function showAppearance(appearance: Appearance): void {
   else localStorage.setItem(KEPT, appearance);
 }
 
-/** The last appearance; for the head of a page, before anything is drawn. */
+/** Shows the last appearance; for the head of a page, before anything is drawn. */
 export function showKeptAppearance(): void {
   const kept = localStorage.getItem(KEPT);
   draw(kept === 'light' || kept === 'dark' ? kept : 'system');

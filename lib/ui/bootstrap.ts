@@ -26,7 +26,7 @@ async function chosenCatalogue({ session, local }: StartReads): Promise<Catalogu
   return isLanguage(language) ? readCatalogue(language).catch(() => null) : null;
 }
 
-/** The value at the end of this path; undefined if there is none. */
+/** The value at the end of this path; undefined if the path leads nowhere. */
 function find(start: unknown, ...path: string[]): unknown {
   let at: unknown = start;
   for (const key of [...path, 'language']) at = (at as Record<string, unknown> | undefined)?.[key];

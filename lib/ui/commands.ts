@@ -9,10 +9,10 @@ import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { ask, confirmed, interrupted, order, sendSecret } from './commands/send';
 
 /**
- * The only place a UI sends from: `ask` for an answer, `send` for an order, both typed by the map of
- * messages. Orders from components, and anything that takes more than one message, have a named function
- * here; those that the settings page alone needs are in `commands/sync`, which it loads itself. Queries are
- * answered again when their data changes, and the mirror updates the state.
+ * The only place a UI sends from: `ask` for an answer, `send` for an order, both typed by the map of messages. Orders
+ * from components, and anything that takes more than one message, have a named function here; those that the settings
+ * page alone needs are in `commands/sync`, which it loads itself. Queries are fetched again when their data changes,
+ * and the mirror updates the state.
  */
 
 export * from './commands/library';
@@ -34,7 +34,7 @@ export const exportHistory = (what: HistoryExport) => ask('history:export', what
 
 export const saveTrack = order('history:save');
 export const unsaveTrack = order('history:unsave');
-/** The next two return whether it succeeded. */
+/** Both return whether they succeeded. */
 export const removeTrack = confirmed('history:remove');
 export const removeStationHistory = confirmed('history:removeAll');
 

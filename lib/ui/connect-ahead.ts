@@ -26,9 +26,12 @@ import { shownTrack } from './shown-track';
 
 /** How long browsers keep a connection that was never used: Chromium 10 s. Milliseconds. */
 const KEPT = 8 * SECOND;
-/** The most servers within that time: a page full of favourites is no reason to call all of them. */
+/** The most servers to connect to within that time: a page full of favourites is no reason to call all of them. */
 const MOST = 4;
-/** The same with those that the listener points at or walks past. They come first, whatever leads a list. */
+/**
+ * The same, including items that the listener points at or walks past. These take precedence over the leading rows of
+ * lists.
+ */
 const MOST_POINTED_AT = 12;
 
 /** When a connection of each kind was last made, in milliseconds since 1970. */
@@ -36,8 +39,8 @@ const made = new Map<string, number>();
 
 /** The stored station records by radio id; null until a row needs them. */
 let records: Promise<ReadonlyMap<string, unknown>> | null = null;
-// A record changes only while its station plays, when its row connects to nothing. What plays has also used a connection
-// up, and the next press may come at once: which one it was is not known here, as stations share relays.
+// A record changes only while its station plays, when its row does not connect. Playing has also used up a connection,
+// and the next press may come at once: which connection is unknown here, as stations share relays.
 subscribeKey(playerMirror, 'isPlaying', () => {
   records = null;
   made.clear();
@@ -58,7 +61,7 @@ export async function connectAhead(
   const address = addressToLoad(await firstAddress(item, proxyHost), proxyHost);
   if (!isWebAddress(address) || isPrivateAddress(address)) return;
   if (splitLogin(address).url !== address) return;
-  // A press while its record was being read has used the earlier connection, and needs no other.
+  // A press while the record was being read has used the earlier connection, and needs no other.
   const { isPlaying, pendingTrack } = playerMirror;
   if ((isPlaying || pendingTrack !== null) && isSameItem(item, shownTrack(playerMirror))) return;
   const { origin } = new URL(address);
@@ -79,20 +82,20 @@ export async function connectAhead(
 }
 
 /**
- * Whether a press on the item sends the browser's credentials with its first request: the element does if it is to
- * load a file by itself, and the audio host never does.
+ * Whether a press on the item sends the browser's credentials with its first request: the element does if it loads a
+ * file itself, and the audio host never does.
  */
 function sendsCredentials(item: PlayableItem): boolean {
   if (isLiveItem(item)) return false;
   const { settings, hostAccess } = playerMirror;
   const own = ownOf(settings.own, item);
   const isFetched = (own.skipSilences ?? settings.skipSilences) || settings.cushion === 'unbroken';
-  // Firefox asks to be let read what is processed, and such requests have none.
+  // In Firefox, audio to be processed is requested with CORS, and such requests carry no credentials.
   const isRead = import.meta.env.FIREFOX && soundOf(settings, own) !== null;
   return !(hostAccess && (isFetched || isRead));
 }
 
-/** Firefox connects ahead to an origin once in a document's life, and a sidebar's lasts for hours. */
+/** Firefox preconnects to an origin only once per document, and a sidebar's document lives for hours. */
 function inFreshDocument(use: (head: HTMLElement) => void): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -101,7 +104,7 @@ function inFreshDocument(use: (head: HTMLElement) => void): void {
   frame.remove();
 }
 
-/** What a press requests first: for a station that redirects, where it led the last time. */
+/** The address that a press requests first: for a station that redirects, where it led the last time. */
 async function firstAddress(item: PlayableItem, proxyHost: string): Promise<string | undefined> {
   if (!isRadio(item) || !isLiveItem(item)) return audioUrl(item);
   records ??= readRecords();

@@ -5,7 +5,7 @@ import { isOwnAddress } from '@/lib/model/values/web-address';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 
-/** A cover's accent in both themes, as CSS colours. Pages store it: what is added must be optional. */
+/** A cover's accent in both themes, as CSS colours. Pages store it, so new fields must be optional. */
 export interface CoverAccent {
   light: string;
   dark: string;

@@ -16,12 +16,12 @@ export function expectFirstFrame(): void {
   });
 }
 
-/** Right behind the frame that is being made. Firefox tells that it has painted no earlier than the next one. */
+/** Right after the current frame. Firefox reports a paint no earlier than the next frame. */
 function onceDrawn(then: () => void): void {
   requestAnimationFrame(() => systemClock.after(0, then));
 }
 
-/** Chromium's other processes still paint what the page has drawn, and would wait for what is fetched meanwhile. */
+/** Chromium's other processes still paint what the page has drawn, and would wait for anything fetched meanwhile. */
 function oncePainted(then: () => void): void {
   new PerformanceObserver((list, observer) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;
@@ -30,5 +30,8 @@ function oncePainted(then: () => void): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
-/** Resolves when the first frame is on the screen; null if it is. What it does not show must not be fetched while it is made. */
+/**
+ * Resolves when the first frame is on the screen; null if it already is. Wait for it before fetching what it does not
+ * show.
+ */
 export const firstFrame = (): Promise<void> | null => coming;

@@ -1,4 +1,4 @@
-/** What marks a row; its value tells it from the others. */
+/** Marks a row; its value identifies it. */
 export const ROW = 'data-row';
 
 interface FocusWish {

@@ -1,23 +1,24 @@
 import { systemClock } from '@/lib/platform/time/clock';
 import { PAGE_HEADING } from './view-state';
 
-/** Milliseconds in which whatever answers a press may pass on the focus itself. */
+/** How long the code that answers a press has to move the focus itself. Milliseconds. */
 const GRACE = 500;
 
 const CONTROLS =
   ':is(a[href], button:not(:disabled), input:not(:disabled), textarea):not([tabindex="-1"])';
 
 /**
- * Finds a new place for the focus when what was pressed by a key has gone with what it did, as the button does that empties
- * a list: the first control that is left of what was around it. Most lists and pages know better, and do so at once. A page
- * that has gone as a whole has led to another, which knows where one was. Returns a function that ends it.
+ * Finds a new place for the focus when a control pressed by key is gone after its action, like the button that empties
+ * a list: the first control that is left around it. Most lists and pages know a better place, and move the focus there
+ * at once. A page that is gone as a whole has led to another, which restores the focus itself. Returns a function that
+ * ends it.
  */
 export function keepFocus(): () => void {
   const watching = new AbortController();
   let stopWaiting = () => {};
 
   function onClick({ detail }: MouseEvent): void {
-    // With the pointer one is where that is.
+    // With the pointer, the listener is where that is.
     if (detail !== 0) return;
     const around = elementsAround(document.activeElement);
     const heading = headingOf(around);
@@ -33,7 +34,7 @@ export function keepFocus(): () => void {
 
   const options = { capture: true, signal: watching.signal };
   document.addEventListener('click', onClick, options);
-  // Whatever is pressed next has its own answer. Pages' keys go no further than the window.
+  // The next press is handled by its own code. On the window, because pages' key handlers stop events there.
   for (const type of ['keydown', 'pointerdown']) {
     window.addEventListener(type, () => stopWaiting(), options);
   }

@@ -2,8 +2,8 @@ import { LEVEL_ASKED_EVERY, type Level, openLevelChannel } from '@/lib/contract/
 import { systemClock } from '@/lib/platform/time/clock';
 
 /**
- * Tells how loud it is, some fifteen times a second, while the page is visible and things may move in it; null when it
- * is not known, or not any more. The returned function ends it.
+ * Reports the level about fifteen times a second, while the page is visible and things may move in it; null when it is
+ * unknown, or no longer known. The returned function ends it.
  */
 export function watchLevel(tell: (level: Level) => void): () => void {
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');

@@ -25,7 +25,7 @@ interface PageOptions {
   title?: () => string;
 }
 
-/** What the script in the head has started, as the first frame needs it. */
+/** Turns what the script in the head has read into what the first frame needs. */
 async function understand(storage: Storage, { reads, catalogue }: StartHandover) {
   const { state } = await restoreState(storage, () => {}, reads);
   const { language } = state.settings;

@@ -25,21 +25,24 @@ export type HomePlace =
 export type PodcastPlace =
   | { kind: 'show'; show: Pick<Show, 'id' | 'title'> & Partial<Show> }
   | { kind: 'episode'; episode: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode> }
-  /** The charts of a genre; `country`: as where it was opened, ISO 3166-1 alpha-2, empty for the listener's own. */
+  /**
+   * The charts of a genre; `country`: the one of the page that opened it, ISO 3166-1 alpha-2, empty for the listener's
+   * own.
+   */
   | { kind: 'genre'; genre: PodcastGenre; country: string }
   | { kind: 'person'; person: Person }
   | { kind: 'bookmarks' }
-  /** The episodes of all subscriptions; `list`: of the inbox, if none is given. */
+  /** The episodes of all subscriptions; `list`: the inbox if omitted. */
   | { kind: 'episodes'; list?: StandardList };
 
-/** By what the directory's stations are browsed. */
+/** What the directory's stations can be browsed by. */
 export type FacetKind = 'tag' | 'country' | 'language';
 
 /** A page within the radio tab. */
 export type RadioPlace =
   /** The stations of a genre, a country or a language. */
   | { kind: 'browse'; by: FacetKind; facet: Omit<Facet, 'count'> }
-  /** What is heard more than before. */
+  /** Stations that are heard more than before. */
   | { kind: 'trending' }
   /** All genres, countries or languages. */
   | { kind: 'index'; by: FacetKind }
@@ -57,7 +60,7 @@ interface OpenPlace<Place> {
   look: ViewState;
   /** The tab it was opened from, where "back" leads. */
   from: Tab;
-  /** What it was opened with, if that was outside the tabs' pages and so stays. */
+  /** The element that opened it, if it is outside the tabs' pages and so stays; otherwise null. */
   opener: HTMLElement | null;
 }
 
@@ -82,12 +85,12 @@ interface Navigation {
   openTab(tab: Tab): void;
   /** Opens a tab and focuses its search field; with a text, for which it searches. */
   search(tab: Tab, text?: string): void;
-  /** The text that the current tab was asked to search for; null for none. Only the first call gets it. */
+  /** The text that the current tab was asked to search for, or null. Only the first call gets it. */
   takeSearch(): string | null;
-  /** Counts these requests. */
+  /** Counts the calls of `search`. */
   searches: number;
   historyView: ViewState;
-  /** How the first page of each tab was left, which may be shown beside the innermost one. */
+  /** The view state of each tab's first page, which may be shown beside the innermost one. */
   firstViews: Record<TabWithPages, ViewState>;
   /** The innermost page of each tab. */
   current: {
@@ -96,8 +99,8 @@ interface Navigation {
     podcasts: OpenPlace<PodcastPlace>;
   };
   /**
-   * Opens a page on top of its tab's current one. On the way back the focus returns to `by`, or to what has it now.
-   * Returns false if that page is open already.
+   * Opens a page on top of its tab's current one. On the way back the focus returns to `by`, or to the element focused
+   * now. Returns false if that page is open already.
    */
   open(place: Place, by?: Element): boolean;
   /** Returns to where the tab's current page was opened. */
@@ -119,7 +122,7 @@ export function useNavigation(): Navigation {
 interface NavigationProviderProps {
   /** Tells where to begin; Home if omitted. */
   start?: () => Start;
-  /** Shows the change when a page is opened, or on the way back; `by` is what was pressed, as in `open`. */
+  /** Shows the change when a page is opened, or on the way back; `by`: the pressed element, as in `open`. */
   carry?: (change: () => void, how: { way: 'in' | 'out'; by?: Element }) => void;
   children: ReactNode;
 }
@@ -175,7 +178,7 @@ export function NavigationProvider(props: NavigationProviderProps) {
         const to = tabOf(place);
         if (tab === to && isSamePlace(current[to].place, place)) return false;
         const control = focusedRowControl(by);
-        // Beside the page that is open; the new one takes its place.
+        // Pressed in the list beside the open page, whose place the new one takes.
         const isFromList = tab === to && isInList(by);
         const left = isFromList ? first[to].look : lookOf(tab);
         left.focus = control ?? 'heading';
@@ -220,13 +223,15 @@ const firstPage = (from: Tab) => ({
   ...{ id: 0, place: null, look: newViewState(), from, opener: null },
 });
 
-/** This element, or that with the focus, if it is outside the tabs' pages, such as in the player; or else null. */
+/**
+ * This element, by default the focused one, if it is outside the tabs' pages, such as in the player; otherwise null.
+ */
 function outside(at = document.activeElement): HTMLElement | null {
   const isOutside = at !== document.body && at?.closest('[role=tabpanel]') === null;
   return isOutside && at instanceof HTMLElement ? at : null;
 }
 
-/** Marks the pane with a tab's first page, beside which the opened page is. */
+/** Marks the pane that shows a tab's first page beside the opened one. */
 export const LIST_PANE = 'data-list-pane';
 
 const isInList = (by = document.activeElement): boolean => by?.closest(`[${LIST_PANE}]`) != null;

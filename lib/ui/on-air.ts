@@ -8,21 +8,21 @@ import { isOutOfReach } from './use-shortcuts';
 
 /** Rows that come into sight together are asked about together, once the page is drawn. Milliseconds. */
 const GATHERED = 0.4 * SECOND;
-/** A little longer than what the background waits: a moment too early, it would tell what it knows already. */
+/** A little longer than the background's interval: asked a moment too early, it would only repeat what it knows. */
 const PERIOD = ON_AIR_INTERVAL + 0.5 * SECOND;
 
 /** The stations in sight by address, and their rows. */
 const inSight = new Map<string, { item: RadioItem; rows: Set<Element> }>();
-/** What they play, as far as they tell. */
+/** What they play, if they tell. */
 const known = new Map<string, OnAir>();
 const listeners = new Set<() => void>();
 let cancelNext: (() => void) | null = null;
 let askedAt = 0;
 
 /**
- * Tells what the station plays as soon as that is known, and whenever it changes: null while it is not known. While
- * the element is in sight in a visible page, and not behind a dialog such as Now playing, the station is asked every
- * 30 s. The returned function ends it.
+ * Reports what the station plays as soon as that is known, and whenever it changes; null while it is not known. While
+ * the element is in sight in a visible page, and not behind a dialog such as Now playing, the station is asked every 30
+ * s. The returned function ends it.
  */
 export function watchOnAir(
   item: RadioItem,
@@ -88,7 +88,7 @@ async function askAll(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Who comes back to the page, or to the list from a dialog, sees what is on now. */
+/** Listeners who come back to the page, or from a dialog to the list, see what is on now. */
 function catchUp(): void {
   if (inSight.size === 0 || document.visibilityState !== 'visible') return;
   if (cancelNext === null || !isRecent(askedAt, PERIOD, systemClock.now())) askIn(GATHERED);

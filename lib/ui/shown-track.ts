@@ -10,7 +10,7 @@ export function shownTrack<Item extends PlayableItem>(state: {
   return state.pendingTrack ?? state.currentTrack;
 }
 
-/** Whether something of the station shown is kept, so that it can be heard again. */
+/** Whether some sound of the station shown is kept, so that it can be replayed. */
 export function showsRewind(
   state: Parameters<typeof shownTrack>[0] & { rewind: object | null },
 ): boolean {
@@ -25,7 +25,7 @@ export function isBehind(
   return showsRewind(state) && state.rewind?.is !== 'live';
 }
 
-/** Whether a station was paused for longer than is kept, and nothing else is to be said about its sound. */
+/** Whether a station was paused for longer than its sound is kept, and there is nothing else to say about its sound. */
 export function isPlaceLost(
   state: Parameters<typeof shownTrack>[0] & {
     rewind: { isPlaceLost: boolean } | null;

@@ -6,9 +6,9 @@ let lists: readonly MediaQueryList[] | undefined;
 let panes = 1;
 const waiting = new Set<() => void>();
 
-/** Asked for once, and then told: each question makes the browser lay out the page. */
+/** Reads the media queries once and then listens: each read makes the browser lay out the page. */
 function count(): number {
-  // Only pages have windows; what else reads this file has none.
+  // Not at module level: this file is also loaded where there is no window.
   if (lists === undefined) {
     lists = WIDTHS.map((width) => matchMedia(width));
     look();
@@ -28,7 +28,7 @@ function watch(tell: () => void): () => void {
 }
 
 /**
- * For how many panes beside each other the window has room: one; two, a list and the page opened from it; or three, with
- * what is next or was heard.
+ * How many panes fit beside each other in the window: one; two, a list and the page opened from it; or three, with the
+ * queue or the tracks heard.
  */
 export const usePanes = (): number => useSyncExternalStore(watch, count, count);

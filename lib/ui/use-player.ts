@@ -13,7 +13,7 @@ export interface Player {
   /** The mirror; components that read it through `useSnapshot` render only when what they read changes. */
   state: PlayerState;
   commands: PlayerCommands;
-  /** Read by `useQuery` and what is built on it. */
+  /** Read by `useQuery` and the hooks built on it. */
   queries: QueryCache;
 }
 
@@ -27,8 +27,8 @@ export function usePlayerContext(): Player {
 }
 
 /**
- * The player's state, of which a component renders only what it reads; the commands; and why the current item
- * does not play, as a sentence in the language of the page, null if nothing is wrong.
+ * The player's state, of which a component renders only what it reads; the commands; and why the current item does not
+ * play, as a sentence in the page's language, null if nothing is wrong.
  */
 export function usePlayer() {
   const player = usePlayerContext();

@@ -52,8 +52,8 @@ export type RewindNow = NonNullable<ReturnType<typeof useRewind>>;
 const REFRESH_LIVE = 1000;
 
 /**
- * What is kept of the station shown, at this moment; null if nothing is. Like the position in a file, it goes on
- * with this page's own clock.
+ * What is kept of the station shown right now; null if nothing is. Like the position in a file, it advances with this
+ * page's own clock.
  */
 export function useRewind(now: () => number = Date.now) {
   const { state } = usePlayer();

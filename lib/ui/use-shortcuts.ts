@@ -4,7 +4,7 @@ import { BEHIND_RATES, nextRate, RATES } from './rates';
 import { isBehind, shownRate, showsFile, showsRewind } from './shown-track';
 import { type Player, usePlayer, usePlayerContext } from './use-player';
 
-/** As much as Up and Down change it at its slider. */
+/** The same step as that of Up and Down at the volume slider. */
 const VOLUME_STEP = 0.05;
 
 /** The keys that work anywhere on a page of the player, except in text fields; or in another window of the page's. */
@@ -44,7 +44,7 @@ export function useShortcuts(bookmark: (player: Player) => void, at: Window = wi
 
 /** The pressed letter in lower case; on a keyboard of another script, the Latin one that is on the same key. */
 export const letterOf = ({ key, code }: KeyboardEvent): string =>
-  // Those before it are the letters of all Latin alphabets, and the signs.
+  // Everything below is a letter of a Latin alphabet, or a sign.
   (key < '\u0250' ? key : code.replace('Key', '')).toLowerCase();
 
 const TYPED_INTO = 'input:not([type=range]), textarea, select, [contenteditable], [role=menu]';
@@ -53,17 +53,17 @@ const TAKES_SPACE = 'button, a, summary, input, [role=tab], [role=slider]';
 /** Whether the focused element already uses the key. */
 export function isSpokenFor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  // Not by its class: an element in another window has one of that window.
+  // No `instanceof`: an element in another window is an instance of that window's class.
   const at = event.target as Partial<Element> | null;
   if (!at?.closest) return false;
   return at.closest(TYPED_INTO) !== null || (event.key === ' ' && at.closest(TAKES_SPACE) !== null);
 }
 
-/** Whether it is behind an open dialog, which has keys of its own. */
+/** Whether it is behind an open dialog, which has its own keys. */
 export const isOutOfReach = (at: Element | null): boolean =>
   at?.closest('[aria-hidden=true], [inert]') != null;
 
-/** Calls `onKey` with every key that is pressed in the page, or in another window, while the component is on it. */
+/** Calls `onKey` with every key that is pressed in the page, or in the given window, while the component is mounted. */
 export function useWindowKeys(onKey: (event: KeyboardEvent) => void, at: Window = window): void {
   const latest = useEffectEvent(onKey);
 
@@ -74,7 +74,7 @@ export function useWindowKeys(onKey: (event: KeyboardEvent) => void, at: Window 
   }, [at]);
 }
 
-/** While the box is in reach and has no search field, which `/` would focus, it leads to one elsewhere by `search`. */
+/** `/` calls `search` while the box is in reach and has no search field, which `/` would focus instead. */
 export function useSearchKey(box: RefObject<Element | null>, search: () => void): void {
   useWindowKeys((event) => {
     if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;

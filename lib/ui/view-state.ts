@@ -47,15 +47,15 @@ const PANEL = `[${PANE}], [role=tabpanel]`;
 const used = new WeakSet<Element>();
 
 /**
- * Restores the page's scroll position and focus in the box, and saves them when it is left. While another page is open
- * beside it, it is not in front, and does not take the focus.
+ * Restores the page's scroll position and focus in the box, and saves them when it is left. `isFront`: false while
+ * another page is open beside it; it then does not take the focus.
  */
 export function useViewState(
   box: RefObject<HTMLElement | null>,
   look: ViewState,
   isFront = true,
 ): void {
-  // With another number, another element scrolls.
+  // With another number of panes, another element scrolls.
   const panes = usePanes();
   useLayoutEffect(() => {
     const panel = box.current?.closest(PANEL) ?? null;

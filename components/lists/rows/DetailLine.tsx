@@ -7,11 +7,11 @@ interface DetailLineProps {
   end?: ReactNode;
   /** Which part is dropped if both do not fit. */
   dropped: 'start' | 'end';
-  /** A text that takes what room is left in a wide list (`ROWS`); empty for none. */
+  /** A text that takes the remaining room in a wide list (`ROWS`); empty if there is none. */
   more?: string;
 }
 
-/** The style of an element around rows that are told how wide it is. */
+/** The style of an element whose width its rows adapt to. */
 export const ROWS = '@container/rows';
 
 /** The separator between two facts. */
@@ -30,7 +30,7 @@ export function DetailLine({ children, end, dropped, more = '' }: DetailLineProp
       className={`flex h-4 flex-wrap overflow-clip text-xs text-muted empty:h-0 ${dropped === 'start' ? 'content-end' : 'content-start'} ${more === '' ? '' : BEFORE_MORE}`}
     >
       {children && (
-        // In a tile, which is narrow, the first part comes whole before there is a second.
+        // In a tile, which is narrow, the first part is shown whole before the second one gets any room.
         <span
           className={`flex max-w-max min-w-0 grow basis-20 items-center ${dropped === 'end' ? 'tile:basis-full' : ''}`}
         >

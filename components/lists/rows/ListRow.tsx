@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type PointerEvent, type ReactNode, 
 import type { Favourite } from '@/lib/model/favourite';
 import { ROW } from '@/lib/ui/focus-when-there';
 
-/** Begins to carry what a row is about to where it can be dropped, once the pointer that was pressed on it moves. */
+/** Starts dragging what a row is about, once the pointer that was pressed on it moves. */
 export type Carry = (pressed: PointerEvent<HTMLElement>, thing: Favourite) => void;
 
 export const CarryContext = createContext<Carry | undefined>(undefined);
@@ -27,7 +27,7 @@ interface ListRowProps {
   lastStays?: boolean;
   /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
-  /** What happens as soon as it is pointed at or focused. */
+  /** Handlers for when it is pointed at or focused. */
   approached?: Pick<ComponentProps<'li'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus'>;
 }
 
@@ -48,7 +48,7 @@ const ROOM = {
 export const ROW_PRESS =
   'shrink-0 scroll-my-1.5 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2';
 
-/** The style of a cover that is a row's, or fills a tile. */
+/** The style of a cover in a row, or of one that fills a tile. */
 export const ROW_COVER =
   'cover-11 rounded-lg tile:aspect-square tile:h-auto tile:w-full tile:rounded-xl tile:[--cover:8rem]';
 
@@ -59,8 +59,8 @@ export const ROW_NAME = 'one-line tile:line-clamp-2 tile:whitespace-normal';
 export const rowHeight = (): number => (matchMedia('(max-height: 479px)').matches ? 48 : 56);
 
 /**
- * A row of a list: a cover, text, and buttons that appear at its end while it is in use. In a grid it is a tile: the text is
- * below the cover, and the buttons are upon it.
+ * A row of a list: a cover, text, and buttons that appear at its end while it is in use. In a grid it is a tile: the
+ * text is below the cover, and the buttons are on it.
  */
 export function ListRow(props: ListRowProps) {
   const { row, current, cover, children, textClass = '', buttons, hiding = 0, lastStays } = props;
@@ -75,14 +75,14 @@ export function ListRow(props: ListRowProps) {
       className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors low:min-h-12 low:py-0.5 hover:bg-sunken tile:min-h-0 tile:flex-col tile:items-stretch tile:gap-2 tile:p-2 ${current ? 'bg-sunken/60' : ''} ${lastStays ? 'pe-10 tile:pe-2' : ''}`}
     >
       {cover}
-      {/* All tiles are as high as each other, whatever they say. */}
+      {/* All tiles are equally high, whatever their text. */}
       <div
         className={`min-w-0 flex-1 tile:h-14 tile:flex-none tile:pe-0! ${ROOM[hiding]} ${textClass}`}
       >
         {children}
       </div>
       {buttons && (
-        // What is between the buttons is still the row's own.
+        // The gaps between the buttons still belong to the row.
         <div className="pointer-events-none absolute inset-y-0 end-1 flex items-center *:pointer-events-auto tile:end-3 tile:top-3 tile:bottom-auto tile:max-w-[calc(100%-1.5rem)] tile:flex-wrap tile:justify-end tile:gap-1 tile:[&_button]:bg-raised tile:[&_button]:shadow-float tile:[&_button]:-outline-offset-2">
           {buttons}
         </div>

@@ -8,7 +8,7 @@ import { RowFocus } from './RowFocus';
 export interface OwnMatches<T> {
   /** The best first. */
   found: readonly T[];
-  /** What the directories need not show again. */
+  /** Ids that the directories need not show again. */
   ids: ReadonlySet<string>;
 }
 
@@ -19,8 +19,8 @@ interface Naming<T> {
 }
 
 /**
- * Those of the listener's own things that a text is found in: at once, without the directories, and also what no directory
- * has. Whatever is added to them meanwhile, these stay as long as the text does, so that no row moves. `own` is undefined
+ * The listener's own things that match a text: at once, without asking the directories, and including those that no
+ * directory has. Things added meanwhile are ignored until the text changes, so that no row moves. `own` is undefined
  * until it is known.
  */
 export function useOwnFound<T>(
@@ -39,7 +39,7 @@ export function useOwnFound<T>(
   return last;
 }
 
-/** The directories' results are to be in sight, too. */
+/** Few, so that the directories' results are in sight, too. */
 const FEW = 5;
 
 interface OwnFoundProps<T> {
@@ -62,7 +62,7 @@ export function OwnFound<T>({ heading, found, children }: OwnFoundProps<T>) {
       <RowFocus>
         {children(shown)}
         {shown.length < found.length && (
-          // A row, so that the first of the others takes over its focus.
+          // Marked as a row, so that the next one takes over its focus.
           <div {...{ [ROW]: 'more own' }} className="px-2 pt-1">
             <Button
               className="h-8 px-3 text-xs"

@@ -9,7 +9,7 @@ interface VirtualRowProps<T> {
   /** Null while loading. */
   item: T | null;
   index: number;
-  /** Where it is in the grid: which line, and which of so many columns; a list of rows has one column. */
+  /** Where it is in the grid: its line, its column, and the number of columns; a list of rows has one. */
   line: number;
   column: number;
   columns: number;

@@ -30,7 +30,7 @@ import { type Heard, lengthLeft, placeOf, stationFacts } from './row-detail';
 
 interface PlayableRowProps {
   item: PlayableItem;
-  /** What it is called, if that is not the item's name. */
+  /** Its name, if not the item's. */
   name?: string;
   /** For a file, its progress. */
   heard?: Heard;
@@ -50,9 +50,9 @@ interface PlayableRowProps {
   onOpen?: () => void;
   /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
-  /** It is among the first of its list. */
+  /** Whether it is among the first of its list. */
   leads?: boolean;
-  /** A station is asked what it plays, while its row is in sight. */
+  /** Whether to ask a station what it plays while its row is in sight. */
   tellsOnAir?: boolean;
 }
 
@@ -160,7 +160,7 @@ function RowDetail({ item, heard, tellsOnAir }: RowDetailProps) {
   );
 }
 
-/** What a station plays, or else what it is like. */
+/** What a station plays, or else its facts. */
 function OnAirDetail({ item }: { item: RadioItem }) {
   const line = useRef<HTMLSpanElement>(null);
   const track = useOnAir(item, line);
@@ -173,7 +173,7 @@ function OnAirDetail({ item }: { item: RadioItem }) {
   );
 }
 
-/** What a station is like and where it is, or else its site. */
+/** A station's tags and place, or else its site. */
 function StationFacts({ item }: { item: RadioItem }) {
   const facts = [...new Set(stationFacts(item))];
   if (facts.length === 0) return placeOf(item);
@@ -190,15 +190,15 @@ interface FileDetailProps {
   heard?: Heard;
   /** Shown before everything else. */
   mark?: ReactNode;
-  /** By default the item's source; empty for none. */
+  /** By default the item's source; empty to omit it. */
   place?: string;
   /** The first words of its notes, shown in a list that is wide enough. */
   excerpt?: string;
 }
 
 /**
- * The line below an episode's title, or a file's. If there is too little room, first its date is dropped, then its source,
- * and not its length.
+ * The line below an episode's title, or a file's. If there is too little room, the date is dropped first, then the
+ * source, but never the length.
  */
 export function FileDetail(props: FileDetailProps) {
   const { item, heard, mark, place = placeOf(item), excerpt = '' } = props;

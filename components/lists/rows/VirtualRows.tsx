@@ -24,15 +24,15 @@ interface VirtualRowsProps<T> {
   /** Called when the first and last visible rows change. */
   onSight?: (first: number, last: number) => void;
   /**
-   * Whether an item's elements are reused for the one that replaces it: for lists that change while one
-   * types, which must not take longer than a frame.
+   * Whether an item's elements are reused for the one that replaces it: for lists that change with every keystroke,
+   * which must not take longer than a frame.
    */
   recycles?: boolean;
   /** When this changes, the row at this index is scrolled to the middle. */
   inView?: number | null;
   /** Whether it is a grid where there is room for one. */
   tiles?: Tiles;
-  /** How high a row is, in pixels, if not as high as most: those out of sight are not measured. */
+  /** How high a row is, in pixels, if not as high as usual: rows out of sight are not measured. */
   height?: number;
 }
 
@@ -44,8 +44,8 @@ const FIRST_ROWS = 8;
 const NEAR = 15;
 
 /**
- * A list of any length inside a scrolling element; only the visible rows are drawn. The focused row and its
- * neighbours stay drawn, wherever one scrolls, and Home and End lead to the ends of the whole list.
+ * A list of any length inside a scrolling element; only the visible rows are drawn. The focused row and its neighbours
+ * stay drawn, however far the list scrolls, and Home and End lead to the ends of the whole list.
  */
 export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const { label, items, keyOf, children, total = items.length, busy, onNearEnd, onSight } = props;
@@ -56,7 +56,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const focused = useHeldRow(useFocusedRow(list, items.length), items, keyOf);
   const columns = useTiles(list, tiles);
   const scroller = useScroller(list);
-  /** Asked for once and not for each of 20,000 rows, as styles are worked out to answer. */
+  /** Read once rather than for each of 20,000 rows, because it makes the browser compute styles. */
   let height: number | undefined;
   const keyAt = (index: number) => {
     const item = items[index] ?? null;
@@ -68,7 +68,8 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     count: Math.ceil(items.length / columns),
     getScrollElement: () => scroller.current,
     observeElementRect(instance, tell) {
-      // It believes that it is at the top, and would scroll there a page that was scrolled before the list came.
+      // The virtualizer assumes that it is at the top, and would scroll a page there that was scrolled before the list
+      // came.
       instance.scrollOffset = instance.scrollElement?.scrollTop ?? 0;
       return observeElementRect(instance, tell);
     },
@@ -77,7 +78,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     getItemKey: useCallback(
       (line) => {
         const item = items[line * columns] ?? null;
-        // Of 20,000 items that are still to come, making texts would take up much of a frame.
+        // For 20,000 items that are still loading, building strings would take up much of a frame.
         if (item === null) return columns === 1 ? line : `${columns} #${line}`;
         return columns === 1 ? keyOf(item) : `${columns} ${keyOf(item)}`;
       },
@@ -95,7 +96,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   });
 
   useLayoutEffect(() => {
-    // Scrolling changes nothing above the list, and the page would be laid out within every frame of it.
+    // Scrolling changes nothing above the list, and measuring would force a layout in every frame of it.
     if (list.current === null || scroller.current === null || lines.isScrolling) return;
     const { top } = scroller.current.getBoundingClientRect();
     const ownTop = list.current.getBoundingClientRect().top;
@@ -146,7 +147,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
           key={recycles ? index : keyAt(index)}
           item={now.has(index) ? (items[index] ?? null) : null}
           top={start - margin}
-          // The tiles of a line are as high as each other.
+          // The tiles of a line are equally high.
           measure={column === 0 ? lines.measureElement : undefined}
           draw={children}
           {...{ index, line, column, columns, total }}
@@ -156,7 +157,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   );
 }
 
-/** The element that scrolls the list. Another number of panes changes which one it is, and nothing else does. */
+/** The element that scrolls the list. Only another number of panes changes which one it is. */
 function useScroller(list: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
   const scroller = useRef<HTMLElement>(null);
   const panes = usePanes();
@@ -201,15 +202,15 @@ interface SamePlaceOptions {
   focused: number | null;
   first: number;
   last: number;
-  /** Whether it is known where the list is, and so which rows are in sight. */
+  /** Whether the list's position is known, and so which rows are in sight. */
   isPlaced: boolean;
   /** Scrolls to a line. */
   reveal: (line: number, options: { align: 'center' | 'start' }) => void;
 }
 
 /**
- * Keeps the row that was last used in sight, or else the first one that was, when another width makes a grid of a list or
- * a list of a grid: all are in other places then.
+ * When a new width turns the list into a grid or back, every row moves: keeps the row that was last used in sight, or
+ * else the first one that was.
  */
 function useSamePlace(options: SamePlaceOptions): void {
   const { list, columns, focused, first, last, isPlaced, reveal } = options;
@@ -256,7 +257,7 @@ function useFocusedRow(list: RefObject<HTMLElement | null>, count: number): numb
     const options = { signal: listening.signal };
     element.addEventListener('focusin', ({ target }) => setFocused(indexOf(target)), options);
     const onBlur = ({ relatedTarget }: FocusEvent) => {
-      // Without it, the window lost the focus or nothing else has it yet, so it may return.
+      // Without a `relatedTarget`, the window lost the focus or nothing else has it yet, so it may return.
       if (relatedTarget !== null) setFocused(indexOf(relatedTarget));
     };
     element.addEventListener('focusout', onBlur, options);
@@ -266,7 +267,7 @@ function useFocusedRow(list: RefObject<HTMLElement | null>, count: number): numb
       const row = key === 'Home' ? 0 : count - 1;
       // If the focus is already there, the key moves on to another list.
       if (event.defaultPrevented || indexOf(event.target) === row) return;
-      // Before handlers that know only the rendered rows.
+      // Runs before handlers that know only the rendered rows.
       event.preventDefault();
       setFocused(row);
       setWanted(row);

@@ -1,14 +1,17 @@
-/** Marks what a row can be dropped on; its value tells it apart. */
+/** Marks what a row can be dropped on; its value identifies it. */
 export const DROP = 'data-drop';
-/** It has this while a row is over it. */
+/** Set on it while a row is over it. */
 const OVER = 'data-over';
 
 type Pointer = Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>;
 
 interface Drag {
-  /** Called when the pointer has moved, with what it is over, if that takes what is dragged. Pixels of the window. */
+  /** Called when the pointer has moved. `over`: what it is over, if that can be dropped on. Pixels of the window. */
   onMove(x: number, y: number, over: Element | null): void;
-  /** Called once. `on`: the mark of what it was released over; null for nothing. Not released: it was cancelled. */
+  /**
+   * Called once. `isReleased`: false if it was cancelled. `on`: the mark of what it was released over; null if that has
+   * none.
+   */
   onEnd(isReleased: boolean, on: string | null): void;
   /** Whether it can be dropped on anything. */
   drops: boolean;
@@ -16,7 +19,7 @@ interface Drag {
 
 /**
  * Tracks the pointer that holds this element, until it is released or Escape is pressed, and marks what it is over.
- * `again` does what a movement does: something may have moved below the pointer.
+ * `again` handles the pointer as if it had moved, for when something moves below it.
  */
 export function trackDrag(
   held: HTMLElement,

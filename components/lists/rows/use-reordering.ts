@@ -24,7 +24,7 @@ interface Entry {
 interface Reordering {
   /** The element around the list. */
   box: RefObject<HTMLElement | null>;
-  /** How many are beside each other; 1 in a list of rows. */
+  /** How many entries are beside each other; 1 in a list of rows. */
   columns: number;
   entries: readonly Entry[];
   onMove: (key: string, to: number) => void;
@@ -40,7 +40,7 @@ interface Place {
   aside: number;
   height: number;
   width: number;
-  /** While it is over what it can be dropped on, how far from its left edge it is held; otherwise null. */
+  /** How far from its left edge it is held while over something it can be dropped on, in pixels; otherwise null. */
   grip: number | null;
 }
 
@@ -63,8 +63,8 @@ const STEPS: Record<string, (columns: number) => number> = {
 };
 
 /**
- * Lets the listener reorder a list by the handles of its rows, with the pointer or the arrow keys. Own code,
- * of 1 kB in the first frame: @dnd-kit takes 20, and Pragmatic drag and drop (5) has neither keys nor scrolling.
+ * Lets the listener reorder a list by the handles of its rows, with the pointer or the arrow keys. Our own code, 1 kB
+ * in the first frame: @dnd-kit takes 20 kB, and Pragmatic drag and drop (5 kB) has neither keys nor scrolling.
  */
 export function useReordering({ box, columns, entries, onMove, onDrop }: Reordering) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -94,7 +94,7 @@ export function useReordering({ box, columns, entries, onMove, onDrop }: Reorder
   useEffect(() => {
     const element = box.current;
     const listener = (event: KeyboardEvent) => onKey(event);
-    // Before handlers that use the arrow keys to change rows.
+    // Runs before handlers that use the arrow keys to change rows.
     element?.addEventListener('keydown', listener, true);
     return () => element?.removeEventListener('keydown', listener, true);
   }, [box]);
@@ -137,7 +137,7 @@ function styleAt(drag: Drag, columns: number, index: number): CSSProperties {
   const { from, to, by, aside, height, width, grip } = drag;
   if (index === from) {
     return {
-      // Small enough to leave visible what it is over.
+      // Small enough that what is below it stays visible.
       transform: `${moved(aside, by)}${grip === null ? '' : ' scale(0.5)'}`,
       transformOrigin: grip === null ? undefined : `${grip}px 50%`,
       zIndex: 1,
@@ -160,15 +160,15 @@ const moved = (right: number, down: number) =>
   right === 0 ? `translateY(${down}px)` : `translate(${right}px, ${down}px)`;
 
 interface DragOptions {
-  /** The row's index, and the number of rows, all of the same size, with so many beside each other. */
+  /** The row's index, the number of rows, all of the same size, and how many of them are beside each other. */
   from: number;
   count: number;
   columns: number;
-  /** Called with the index it would get, and by how many pixels it was moved. */
+  /** Called with the index it would get, and how far it was moved. */
   onDrag: (at: Place) => void;
   /** Called once, with its new index, or null if it was released without one. */
   onEnd: (to: number | null) => void;
-  /** Called after that with the mark of what it was released over; if omitted, it cannot be. */
+  /** Called after `onEnd` with the mark of what it was dropped on; if omitted, it can only be reordered. */
   onDrop?: (on: string) => void;
 }
 
@@ -176,7 +176,7 @@ interface DragOptions {
 const EDGE = 36;
 /** The scrolling speed, independent of the frame rate: pixels per millisecond. */
 const SPEED = 0.6;
-/** A longer pause between frames is not caught up with. Milliseconds. */
+/** Longer pauses between frames are not made up for. Milliseconds. */
 const LONGEST_FRAME = 250;
 
 /** Tracks the pointer that holds a row's handle, until it is released or Escape is pressed. */

@@ -6,7 +6,7 @@ import { TILES } from '../use-tiles';
 /** What can have the focus in a row. */
 const CONTROLS = 'a, button';
 
-/** Where a key leads to from a row among all of the box. */
+/** Where a key leads from a row, among all rows of the box. */
 const STEPS: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index) => index + 1,
   ArrowUp: (index) => index - 1,
@@ -14,7 +14,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** In a grid also by its columns, from a tile of a list that begins at `first` and has ended at `end`. */
+/** The same in a grid, also by its columns: for a tile of a list from index `first` up to `end`, exclusive. */
 const GRID_STEPS: Record<
   string,
   (index: number, columns: number, first: number, end: number) => number
@@ -49,8 +49,9 @@ interface Place {
 }
 
 /**
- * Up, Down, Home and End move between the rows in the box, and Left and Right as well where they are in a grid. If the focused row is removed, the row that
- * takes its place gets the focus, or the box if there is none, so that the focus is never lost to the page.
+ * Up, Down, Home and End move between the rows in the box; in a grid, Left and Right do, too. If the focused row is
+ * removed, the row that takes its place gets the focus, or the box if there is none, so that the focus is never lost to
+ * the page.
  */
 export function useRowFocus(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -67,7 +68,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
       },
       { signal },
     );
-    // Only when the focus goes elsewhere has it left; if its element is removed, the event names no other.
+    // The focus has left only if the event names another element: if the focused one is removed, it names none.
     element.addEventListener(
       'focusout',
       (event) => {
@@ -97,7 +98,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
       // Another list may contain the same item.
       const same = rows.find(
         (other) =>
-          // What was still to come is now known by another key, at the same place in its list.
+          // A row that was still loading now has another key, at the same place in its list.
           [other.getAttribute(ROW), `#${other.dataset.index}`].includes(key) &&
           (other.closest('ul') === list || !list),
       );

@@ -10,15 +10,18 @@ import { Button } from '../../primitives/Button';
 import { IconButton } from '../../primitives/IconButton';
 import { useLiveDoing, useWantsOfAccess, type WantOfAccess } from './LiveDetail';
 
-/** On which station each was told, the first of which it was true, by its key, and when; on none once it is dismissed. */
+/**
+ * For each, the key of the first station that lacked it, which shows its sentence, and since when; `NOWHERE` once
+ * dismissed.
+ */
 type Told = Partial<Record<WantOfAccess, { on: string; at: number }>>;
 
 const KEPT = 'accessTold';
 const NOWHERE = '';
-/** Whoever hears one station only has seen it by then. */
+/** By then, listeners of a single station have seen it. */
 const LONGEST = DAY;
 
-/** On this page; other pages hear of a change by themselves. */
+/** In this page; other pages get the `storage` event. */
 const watching = new Set<() => void>();
 
 function watch(hear: () => void): () => void {
@@ -66,7 +69,7 @@ function useAccessHint(): string | null {
   };
   const open = isDoing ? undefined : wants.find(isOpen);
 
-  // Either sentence says all of it, so whoever has read one on a station needs no other there.
+  // Either sentence says everything, so a station needs only one of them.
   const untold = open === undefined ? [] : wants.filter((want) => told[want] === undefined);
   const news = useEffectEvent(() => tell(untold, key, Date.now()));
   const hasNews = untold.length > 0;
@@ -80,7 +83,7 @@ function useAccessHint(): string | null {
 const dismiss = () => tell(['titles', 'start'], NOWHERE, 0);
 
 interface AccessSentenceProps {
-  /** Shown if there is nothing to say, or nothing any more. */
+  /** Shown if there is nothing to say, or no longer. */
   otherwise: ReactNode;
   className: string;
 }
@@ -95,7 +98,7 @@ export function AccessSentence({ otherwise, className }: AccessSentenceProps) {
   );
 }
 
-/** Gives access, which browsers allow only within a press, or puts the sentence away. */
+/** Gives access, which browsers allow only within a press, or dismisses the sentence. */
 export function AccessButtons({ className = '' }: { className?: string }) {
   const { requestHostAccess } = usePlayer();
   const words = useAccessHint();
@@ -145,7 +148,7 @@ export function AccessButtons({ className = '' }: { className?: string }) {
 }
 
 interface AccessLinesProps {
-  /** Shown if there is nothing to say, or nothing any more. */
+  /** Shown if there is nothing to say, or no longer. */
   otherwise?: ReactNode;
   className?: string;
 }

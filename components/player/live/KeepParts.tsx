@@ -13,7 +13,7 @@ import { Button } from '../../primitives/Button';
 import { IconButton } from '../../primitives/IconButton';
 import { useSeconds } from '../use-seconds';
 
-/** Keeps the song that is heard. It stays focusable while there is none, and while it is being kept. */
+/** Keeps the current song. Stays focusable while there is none, and while it is being kept. */
 export function KeepButton({ className = '' }: { className?: string }) {
   const { can, isBeingKept, keepSong } = useKeeping();
   const rewind = useRewind();
@@ -65,7 +65,7 @@ interface RecordingLineProps {
   className: string;
 }
 
-/** For how long it has been recording, and when it will end by itself if it will. */
+/** How long it has been recording, and how long it will in all, if that is limited. */
 function RecordingLine({ recording, now, onStop, className }: RecordingLineProps) {
   const { stopRecording } = usePlayer();
   const { id, since, at, until } = recording;
@@ -75,7 +75,7 @@ function RecordingLine({ recording, now, onStop, className }: RecordingLineProps
     <div className={className}>
       <div className="flex items-center gap-2 rounded-full bg-sunken py-1 ps-3 pe-1 text-xs">
         <span aria-hidden className="size-2.5 shrink-0 animate-breathe rounded-full bg-danger" />
-        {/* The line above it is what is read aloud. */}
+        {/* Screen readers read the line above instead. */}
         <span aria-hidden className="one-line font-medium max-[340px]:hidden">
           {t('kept.recording')}
         </span>

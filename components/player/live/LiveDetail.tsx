@@ -71,7 +71,10 @@ export function useWantsOfAccess(): WantOfAccess[] {
   ];
 }
 
-/** Says shortly that titles need access to the stations' sites, and asks for it: browsers allow that only within a press. */
+/**
+ * Says briefly that titles need access to the stations' sites, and asks for it: browsers allow that only within a
+ * press.
+ */
 export function AccessButton({ className = '' }: { className?: string }) {
   const { requestHostAccess } = usePlayer();
   return (

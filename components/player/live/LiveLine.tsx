@@ -8,7 +8,7 @@ import { RewindBar } from './RewindBar';
 
 /**
  * Takes the place of a file's seek bar: shows that this is live, and whether there is sound. A station of which
- * something is kept has a seek bar, too; what else there is to tell stands below its title.
+ * something is kept has a seek bar, too; anything else is shown below its title.
  */
 export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
   const { state } = usePlayer();

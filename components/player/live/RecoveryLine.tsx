@@ -35,7 +35,7 @@ export function RecoveryLine({ className = '' }: { className?: string }) {
   );
 }
 
-/** Says that the place of a pause is not kept any more. Always in the page, so that its text is read aloud. */
+/** Says that the place of a pause is no longer kept. Always in the page, so that its text is read aloud. */
 export function PlaceLostLine({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   const words = isPlaceLost(state) ? t('rewind.place_lost') : '';
@@ -51,7 +51,7 @@ export function PlaceLostLine({ className = '' }: { className?: string }) {
   );
 }
 
-/** Says that nothing is done to the sound any more. Always in the page, so that its text is read aloud. */
+/** Says that the sound is no longer processed. Always in the page, so that its text is read aloud. */
 export function SoundLine({ className = '' }: { className?: string }) {
   const { soundTrouble } = usePlayer().state;
   return (
@@ -75,7 +75,7 @@ const WAITING = {
   'no-ranges': 'player.waiting.no_ranges',
 } as const satisfies Record<Trouble, MessageKey>;
 
-/** Why it was given up. */
+/** Why the player gave up. */
 const GIVEN_UP = {
   ...WAITING,
   gone: 'player.given_up.gone',

@@ -13,11 +13,11 @@ import { LeftToRight } from '../LeftToRight';
 import { PlayerSlider, useDraft } from '../PlayerSlider';
 import { useLiveSound } from './LiveDetail';
 
-/** Seconds that the keys move by. Nearer than a step to the edge is live: it could not be reached otherwise. */
+/** Seconds that the keys move by. Within a step of the edge counts as live, which could not be reached otherwise. */
 const STEP = 5;
 const LARGE_STEP = 60;
 
-/** The moment of a station's broadcast that is heard, within what is kept of it, and the control to change it. */
+/** The current moment of a station's broadcast, within what is kept of it, and the control to change it. */
 export function RewindBar({ bare = false }: { bare?: boolean }) {
   const rewind = useRewind();
   return rewind && <Bar rewind={rewind} bare={bare} />;
@@ -25,7 +25,7 @@ export function RewindBar({ bare = false }: { bare?: boolean }) {
 
 interface BarProps {
   rewind: RewindNow;
-  /** Without the time and the button beside it, for an edge that it lies on. */
+  /** Without the time and the button beside it, for when it lies on an edge. */
   bare: boolean;
 }
 
@@ -101,8 +101,8 @@ export function partOf({ oldest, edge }: RewindNow, at: number): number {
 }
 
 /**
- * Where songs begin, as thin cuts, and what is missing, as holes. They move with the time, by a transformation, so
- * that it does not count as a shift of the page.
+ * Where songs begin, as thin cuts, and what is missing, as holes. They are translated as time passes, which does not
+ * count as a layout shift.
  */
 function Marks({ rewind }: { rewind: RewindNow }) {
   const begins = rewind.tracks.map(({ at }) => at).filter((at) => at > rewind.oldest);
@@ -134,7 +134,7 @@ function Marks({ rewind }: { rewind: RewindNow }) {
   );
 }
 
-/** Half the handle: so much of the slider's box lies beyond each end of its track, in pixels. */
+/** Half the handle: how far the slider's box reaches beyond each end of its track, in pixels. */
 const MARGIN = 6;
 
 /** The moment of the broadcast that the pointer is on, also while it drags; null if it is elsewhere. */

@@ -5,8 +5,8 @@ import { useWantsOfAccess } from './LiveDetail';
 const accessParts = createLazyPart(() => import('./AccessHint'));
 
 /**
- * What says once, in a whole sentence, what access to sites would change. Undefined until a station lacks something for
- * want of it and this is loaded.
+ * The parts that say once, in a whole sentence, what access to sites would change. Undefined until a station lacks
+ * something for want of it, and they are loaded.
  */
 export function useAccessParts() {
   const isNeeded = useWantsOfAccess().length > 0;

@@ -5,8 +5,8 @@ import { createLazyPart } from '../../primitives/lazy-part';
 const keepParts = createLazyPart(() => import('./KeepParts'));
 
 /**
- * What the player shows to those who keep songs, and while something is recorded. Undefined until it is loaded, which
- * would delay the first frame of all others.
+ * The controls for listeners who keep songs, or while something is recorded. Undefined until loaded: loading them for
+ * everyone would delay the first frame.
  */
 export function useKeepParts() {
   const { settings, recordings } = usePlayer().state;

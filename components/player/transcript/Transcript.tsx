@@ -14,7 +14,7 @@ import { TranscriptLines } from './TranscriptLines';
 interface TranscriptProps {
   item: PlayableItem;
   url: string;
-  /** Whether the listener asked for it, so that it may scroll what is above it out of sight. */
+  /** Whether the listener asked for it: it may then scroll what is above it out of sight. */
   isAsked: boolean;
 }
 
@@ -70,7 +70,7 @@ export function Transcript({ item, url, isAsked }: TranscriptProps) {
   );
 }
 
-/** Where it is beside the cover and not below it. */
+/** From this width on it is beside the cover, not below it. */
 const BESIDE = '(min-width: 600px)';
 
 const WORDS = {

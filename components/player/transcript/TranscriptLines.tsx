@@ -21,7 +21,7 @@ interface TranscriptLinesProps {
   lines: readonly NumberedLine[];
   /** Whether the current line is scrolled into view. */
   follows: boolean;
-  /** Whether that waits until the listener has scrolled, and then wants it. */
+  /** Whether that waits until the listener asks for it. */
   waits: boolean;
 }
 
@@ -58,7 +58,7 @@ export function TranscriptLines({ item, lines, follows, waits }: TranscriptLines
                     follow();
                     goTo(line.startTime);
                   }}
-                  // Not scrolled below the search field.
+                  // Keeps the line from scrolling under the search field.
                   className="flex w-full scroll-mt-14 items-baseline gap-3 rounded-lg px-2 py-1.5 text-start text-muted -outline-offset-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken/60 aria-[current]:text-ink"
                 >
                   <span dir="ltr" className="w-12 shrink-0 text-end text-xs tabular-nums">

@@ -51,7 +51,7 @@ export function AllEpisodesPage({ asked = 'inbox', look }: AllEpisodesPageProps)
   const [chosen, setChosen] = useState(look.list || asked);
   const box = useRef<HTMLElement>(null);
   const ownList = own.find(({ id }) => id === chosen);
-  // One that is gone, or not known yet.
+  // `chosen` may be a list that is gone, or not known yet.
   const standard = Object.hasOwn(NAMES, chosen) ? (chosen as StandardList) : 'inbox';
   const rule: EpisodeRule = ownList?.rule ?? STANDARD_LISTS[standard];
   const search = useMemo(() => ({ ...EVERY, rule }), [rule]);
@@ -101,7 +101,7 @@ export function AllEpisodesPage({ asked = 'inbox', look }: AllEpisodesPageProps)
 
 const EVERY = { showId: null, filter: 'all', text: '', order: 'newest' } as const;
 
-/** Done, later and queue: what takes an episode out of the inbox, by button and by key. */
+/** Done, later and queue: the actions that take an episode out of the inbox, by button and by key. */
 function useInboxActions(box: RefObject<HTMLElement | null>): EpisodeActions {
   const player = usePlayer();
   const { act, tell } = useUndo(box);
@@ -189,8 +189,8 @@ function useInboxActions(box: RefObject<HTMLElement | null>): EpisodeActions {
 }
 
 /**
- * For a list of new episodes: fetches it again when the queue changes, because what is queued is not new any more, and
- * what was taken out may be. The background tells only of changes to the episodes themselves.
+ * For a list of new episodes: fetches it again when the queue changes, because a queued episode is no longer new, and
+ * one that was taken out may be. The background reports only changes to the episodes themselves.
  */
 function useRefreshOnQueue(search: EpisodeSearch, isNew: boolean): void {
   const { queries } = usePlayerContext();
@@ -200,7 +200,7 @@ function useRefreshOnQueue(search: EpisodeSearch, isNew: boolean): void {
   useEffect(() => {
     if (known.current === queued) return;
     known.current = queued;
-    // All its parts are about whatever one of them is about.
+    // The key of one part is enough: it concerns all parts.
     if (isNew) queries.invalidate(episodesQuery({ ...search, offset: 0, limit: 1 }).key);
   }, [queued, search, isNew, queries]);
 }
@@ -260,7 +260,7 @@ interface ListButtonsProps {
 function ListButtons({ own, onChoose }: ListButtonsProps) {
   const { putEpisodeList, removeEpisodeList } = usePlayer();
   const { act } = useUndo();
-  /** What is being edited; null for a new list. */
+  /** The list being edited; null for a new one. */
   const [edited, setEdited] = useState<EpisodeListRecord | null>(null);
   const [isOpen, setOpen] = useState(false);
   const plus = useRef<HTMLButtonElement>(null);
@@ -274,7 +274,7 @@ function ListButtons({ own, onChoose }: ListButtonsProps) {
 
   function remove(list: EpisodeListRecord) {
     setOpen(false);
-    // Its own button goes with it.
+    // The list's own button goes with it.
     pressed.current = plus.current;
     onChoose('inbox');
     void act({

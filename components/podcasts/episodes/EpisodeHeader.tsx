@@ -112,7 +112,7 @@ function EpisodeFacts({ episode, page }: EpisodeFactsProps) {
         {explicit && <ExplicitMark />}
         {facts.join(' · ')}
       </p>
-      {/* As high before it is known, with or without a line for how much was heard: the buttons are below. */}
+      {/* As high before it is known, and with or without a line for how much was heard: the buttons are below. */}
       <div className="min-h-[23px]">{page && <Length page={page} />}</div>
     </>
   );
@@ -134,11 +134,11 @@ function Length({ page }: { page: EpisodePage }) {
 
 interface PlayButtonProps {
   item: PlayableItem;
-  /** What it is, if the page is about something else. */
+  /** The button's words, if the page is about something else. */
   words?: string;
 }
 
-/** Plays or pauses the item that the page is about, or another in words of its own. */
+/** Plays or pauses the item that the page is about, or another one, which `words` names. */
 export function PlayButton({ item, words }: PlayButtonProps) {
   const { state, toggleItem } = usePlayer();
   const playing = isSameItem(shownTrack(state), item) && state.isPlaying;

@@ -18,7 +18,9 @@ interface EpisodeListProps {
   search: EpisodeSearch;
   /** Called once the first rows are shown. */
   onShown?: () => void;
-  /** What replaces the usual buttons of a row, and the keys that do the same. The same object as long as it does. */
+  /**
+   * Replaces the usual buttons of a row, with keys that do the same. The same object for as long as it does the same.
+   */
   actions?: EpisodeActions;
   /** Replaces an empty list. */
   children: ReactNode;
@@ -27,9 +29,12 @@ interface EpisodeListProps {
 export interface EpisodeActions {
   buttons: (row: Row) => ReactNode;
   keys: RowKeys;
-  /** Ids of episodes that are not shown any more, because something was done with them. */
+  /** Ids of episodes that are no longer shown, because something was done with them. */
   hidden: ReadonlySet<string>;
-  /** Called with the ids of all that there are, so that those that are gone can be forgotten. The same function. */
+  /**
+   * Called with the ids of all episodes there are, so that those that are gone can be forgotten. Always the same
+   * function.
+   */
   keepHidden: (present: ReadonlySet<string>) => void;
 }
 
@@ -44,7 +49,7 @@ export function EpisodeList({ search, onShown, actions, children }: EpisodeListP
   const box = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState({ first: 0, last: 0 });
   const onSight = useMemo(() => {
-    // The last of them comes later, when the list may be gone.
+    // The last call comes later, when the list may be gone.
     const look = throttle((seen: typeof sight) => box.current && setSight(seen), SIGHT_REST);
     return (first: number, last: number) => look({ first, last });
   }, []);
@@ -60,7 +65,7 @@ export function EpisodeList({ search, onShown, actions, children }: EpisodeListP
   );
   const keepHidden = actions?.keepHidden;
   useEffect(() => {
-    // What is on its way may be among the hidden ones.
+    // Rows that are still loading may be among the hidden ones.
     const ids = pages.rows?.flatMap((row) => row?.episode.id ?? []);
     if (ids && ids.length === pages.rows?.length) keepHidden?.(new Set(ids));
   }, [pages.rows, keepHidden]);
@@ -73,7 +78,7 @@ export function EpisodeList({ search, onShown, actions, children }: EpisodeListP
   const fresh = useRef(new Set<string>());
   const isMixed = search.showId === null;
   const buttons = actions?.buttons;
-  // The rows are drawn anew with what is chosen, but not because another function chooses.
+  // The rows are drawn again when the choice changes, but not when `pick` is another function.
   const latestPick = useRef(pick);
   latestPick.current = pick;
   const draw: DrawRow<Row> = useCallback(

@@ -21,7 +21,7 @@ import { Choices } from '../../primitives/fields/Choices';
 import { TEXT_FIELD } from '../../primitives/fields/text-field';
 import { TallDialog } from '../../primitives/popups/TallDialog';
 
-/** How many shows, and collections, are listed that are not chosen; a word finds the others. */
+/** How many shows, and collections, are listed that are not chosen; typing finds the others. */
 const LISTED = 30;
 
 interface EpisodeListEditorProps {
@@ -210,14 +210,14 @@ function NumberField({ label, value, most, onChange }: NumberFieldProps) {
 }
 
 interface ShowChoiceProps {
-  /** Without any of its shows and collections it is about all shows. */
+  /** If it names no shows and no collections, it is about all shows. */
   rule: Pick<EpisodeRule, 'shows' | 'collections'>;
   onChange: (changes: Partial<EpisodeRule>) => void;
 }
 
 /**
- * The shows that a list is about, one by one or by collections. What was chosen stays listed, also shows that are not
- * subscribed to any more; a collection that is gone has nothing to show.
+ * The shows that a list is about, one by one or by collections. Chosen ones stay listed, also shows that are no longer
+ * subscribed to; a collection that is gone has nothing to show.
  */
 function ShowChoice({ rule, onChange }: ShowChoiceProps) {
   const { shows: chosen, collections } = rule;

@@ -14,7 +14,7 @@ import { EpisodeHeader } from './EpisodeHeader';
 import { EpisodeNotes } from './EpisodeNotes';
 
 interface EpisodePageProps {
-  /** What was known about it where it was opened. */
+  /** What the page that opened it knew. */
   known: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode>;
   look: ViewState;
 }
@@ -56,7 +56,7 @@ export function EpisodePage({ known, look }: EpisodePageProps) {
   );
 }
 
-/** The qualities in which the episode can be heard, if it has several; a press plays one from where the listener is. */
+/** The qualities in which the episode can be heard, if it has several; a press plays one from the current position. */
 function Files({ item }: { item: EpisodeItem }) {
   const { played, play } = useFiles(item);
   const choices = choicesOf(item);

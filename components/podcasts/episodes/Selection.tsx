@@ -25,10 +25,10 @@ import { IconButton } from '../../primitives/IconButton';
 import { EpisodeDetail } from './EpisodeRow';
 import { useHeard } from './use-heard';
 
-/** More are not chosen at once: the background is asked about all of them in one message. */
+/** The most that can be chosen at once: the background is asked about all of them in one message. */
 const MOST = 1000;
 
-/** What is done with an episode by a key, while its row has the focus. */
+/** What each key does with an episode while its row has the focus. */
 export type RowKeys = Readonly<Record<string, (row: Row) => void>>;
 
 interface SelectionParts {
@@ -42,12 +42,12 @@ interface SelectionParts {
 }
 
 /**
- * Choosing several episodes of a list. X chooses the focused one, Shift with an arrow or a press all from the one chosen
- * before, Ctrl+A (on a Mac Cmd+A) all there are, and Escape ends it.
+ * Lets the listener choose several episodes of a list. X chooses the focused one, Shift with an arrow or a press all
+ * from the one chosen before, Ctrl+A (on a Mac Cmd+A) all there are, and Escape ends it.
  */
 export function useSelection({ box, search, rows, more, keys = {} }: SelectionParts) {
   const { fetchEpisodes } = usePlayer();
-  /** By id, in the order in which they were chosen; null while nothing is to be chosen. */
+  /** By id, in the order in which they were chosen; null while the listener is not choosing. */
   const [picked, setPicked] = useState<ReadonlyMap<string, Row> | null>(null);
   const [anchor, setAnchor] = useState(0);
 
@@ -84,7 +84,7 @@ export function useSelection({ box, search, rows, more, keys = {} }: SelectionPa
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : null;
-    // Out of reach behind an open dialog, and in it.
+    // Neither behind an open dialog nor in it.
     if (isOutOfReach(box.current) || target?.closest('[role=dialog]')) return;
     if (key === 'Escape' && picked !== null) {
       event.preventDefault();
@@ -186,14 +186,14 @@ interface SelectionActionsProps {
   end: () => void;
 }
 
-/** Each is done to all of them at once, and undone the same way. */
+/** Each action is done to all of them at once, and undone the same way. */
 function SelectionActions({ rows, box, all, end }: SelectionActionsProps) {
   const player = usePlayer();
   const { act, tell } = useUndo(box);
   const { isFavourite } = useFavourites();
   const items = rows.map(({ episode }) => episodeItem(episode));
 
-  /** The row that is focused instead of the button, which is about to go. */
+  /** Focuses a row instead of the button, which is about to go. */
   function focusRow() {
     const row = box.current?.querySelector<HTMLElement>('[aria-checked=true]');
     (row ?? box.current?.querySelector<HTMLElement>('[role=checkbox]'))?.focus();
@@ -227,7 +227,7 @@ function SelectionActions({ rows, box, all, end }: SelectionActionsProps) {
       action,
       () => player.enqueue(items, at),
       async () => {
-        // In their order again, with the new ones behind them.
+        // Puts the earlier items back in their order, before the new ones.
         const isBack = before.length === 0 || (await player.enqueue(before, 0));
         const gone = await allOf(added.map((item) => player.dequeue(listKey(item))));
         return isBack && gone;
@@ -294,7 +294,7 @@ interface SelectRowProps {
   place: ComponentProps<'li'>;
 }
 
-/** An episode while some are being chosen: press anywhere on it to choose it or not. */
+/** An episode while some are being chosen: press anywhere on it to change whether it is. */
 export function SelectRow({ row, picked, onPick, mixed, place }: SelectRowProps) {
   const { percent, ...heard } = useHeard(row);
   const item = episodeItem(row.episode);
@@ -312,7 +312,7 @@ export function SelectRow({ row, picked, onPick, mixed, place }: SelectRowProps)
           aria-checked={picked}
           aria-label={name}
           onClick={({ shiftKey }) => onPick(row, shiftKey)}
-          // Not scrolled below the bar, which may have two lines.
+          // Keeps the row from scrolling under the bar, which may have two lines.
           className={`${ROW_PRESS} scroll-mt-20`}
         >
           <span className="relative block">

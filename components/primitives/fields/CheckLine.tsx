@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 
 interface CheckLineProps {
   checked: boolean;
-  /** Some, but not all, of what it stands for is chosen. */
+  /** Whether some, but not all, of what it stands for is chosen. */
   indeterminate?: boolean;
   onChange: (checked: boolean) => void;
   /** Its label. */

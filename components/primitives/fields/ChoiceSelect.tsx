@@ -26,7 +26,7 @@ export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectP
   }
 
   /**
-   * Reports the choice only now: until it has faded out, the list holds the focus, which would be lost if
+   * Reports the choice only once the list has faded out: until then the list holds the focus, which would be lost if
    * the choice replaced the page.
    */
   function onFaded(open: boolean) {

@@ -17,7 +17,7 @@ export function ChoiceSetting<Value extends string | number>(props: ChoiceSettin
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
-        {/* The choice has the same name. A long one breaks, so that all choices stand below their names or none does. */}
+        {/* The choice has the same name. A long name wraps, so that all choices or none are below their names. */}
         <span aria-hidden className="min-w-24 flex-1 font-medium">
           {label}
         </span>

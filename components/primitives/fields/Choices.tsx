@@ -4,7 +4,7 @@ import { ToggleGroup } from '@base-ui/react/toggle-group';
 interface ChoicesProps<Value extends string> {
   /** The group's label. */
   label: string;
-  /** Whether it can be seen: in line with the options, so that they have the whole width for a second line. */
+  /** Whether it is visible: in line with the options, so that they have the whole width for a second line. */
   showsLabel?: boolean;
   choices: readonly { value: Value; name: string }[];
   value: Value;

@@ -5,7 +5,7 @@ import { BACKDROP, growFromPressed, TALL_DIALOG } from './looks';
 interface TallDialogProps {
   open: boolean;
   onClose: () => void;
-  /** What gets the focus afterwards, as Base UI has it. */
+  /** What gets the focus afterwards, in Base UI's form. */
   finalFocus: NonNullable<ComponentProps<typeof Dialog.Popup>['finalFocus']>;
   /** `z-10` lays it above the page's own layers, such as the player. */
   layer?: 'z-10';
@@ -15,7 +15,7 @@ interface TallDialogProps {
   children: ReactNode;
 }
 
-/** A dialog in the middle of the page, which grows from what was pressed for it to as much height as it needs. */
+/** A dialog in the middle of the page, which grows from the pressed element to as much height as it needs. */
 export function TallDialog(props: TallDialogProps) {
   const { open, onClose, finalFocus, layer = '', className, children } = props;
   return (

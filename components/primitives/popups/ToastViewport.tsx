@@ -51,7 +51,7 @@ function Viewport() {
     return () => document.removeEventListener('focusin', onFocus);
   }, [close]);
 
-  // By the keys alone, the button is far away and soon gone.
+  // For the keyboard, the button is far away and soon gone.
   useWindowKeys((event) => {
     const { ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event;
     const isUndo = letterOf(event) === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
@@ -61,7 +61,7 @@ function Viewport() {
     const toast = toasts.find(({ limited }) => !limited);
     if (toast?.data?.onUndo === undefined) return;
     event.preventDefault();
-    // It stays until what was undone is there.
+    // The toast stays until the undo has taken effect.
     if (undone.current === toast.id) return;
     undone.current = toast.id;
     toast.data.onUndo();
@@ -78,7 +78,7 @@ function Viewport() {
           key={toast.id}
           toast={toast}
           swipeDirection={[]}
-          // Base UI only makes it inert: seen above the next one, its button could not be pressed.
+          // Base UI only makes it inert: it would show above the next one, with a button that cannot be pressed.
           hidden={toast.limited}
           className={`pointer-events-auto mt-2 rounded-xl bg-ink text-ground shadow-float ${RISES}`}
         >

@@ -17,10 +17,10 @@ const ONE_AFTER_ANOTHER = 400;
 const WAY = 120;
 
 /**
- * Decides which tooltip of the page is shown, null for none: that of the element the pointer rests on, or
- * that the keyboard has focused. After a press or Escape it stays hidden until the pointer returns. Returns
- * a function that stops watching. Base UI's Tooltip only draws it (`HintPopup`): a trigger of its own around
- * each button would put 26 kB before the first frame; this is 0.7.
+ * Decides which tooltip of the page is shown, null for none: that of the element the pointer rests on, or that the
+ * keyboard has focused. After a press or Escape it stays hidden until the pointer returns. Returns a function that
+ * stops watching. Base UI's Tooltip only draws it (`HintPopup`): its own trigger around each button would put 26 kB
+ * before the first frame; this is 0.7 kB.
  */
 export function watchHints(show: (hint: Hint | null) => void): () => void {
   const listening = new AbortController();

@@ -1,16 +1,19 @@
-/** How all that opens above the page comes and goes, and nothing of it where the listener wants no motion (`theme.css`). */
+/**
+ * How everything that opens above the page appears and disappears; at once if the listener wants no motion
+ * (`theme.css`).
+ */
 export const COMES =
   'transition duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const GROWS = `${COMES} data-ending-style:scale-96 data-starting-style:scale-96`;
 export const RISES = `${COMES} data-ending-style:translate-y-2 data-starting-style:translate-y-2`;
 
-/** How menus and lists of choices look. They grow from what opened them. */
+/** The look of menus and lists of choices. They grow from what opened them. */
 export const POPUP = `origin-(--transform-origin) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none ${GROWS}`;
 
 export const BACKDROP = `fixed inset-0 bg-veil ${COMES}`;
 
-/** How dialogs look that stand in the middle of a page. */
+/** The look of dialogs in the middle of a page. */
 export const DIALOG = `fixed inset-x-4 mx-auto rounded-2xl border border-line bg-raised shadow-float outline-none ${GROWS}`;
 
 /** As high as the page allows, with something in it that scrolls. */
@@ -19,7 +22,7 @@ export const TALL_DIALOG = `${DIALOG} top-1/2 flex max-h-[calc(100%-2rem)] -tran
 /** Over the whole page. */
 export const SHEET = `fixed inset-0 flex flex-col outline-none ${RISES}`;
 
-/** A dialog's `ref`: lets it grow from what was pressed for it, which has the focus until the dialog takes it. */
+/** A dialog's `ref`: makes it grow from the pressed element, which has the focus until the dialog takes it. */
 export function growFromPressed(dialog: HTMLElement | null): void {
   const pressed = document.activeElement;
   if (dialog === null || pressed === null || pressed === document.body) return;

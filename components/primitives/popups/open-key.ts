@@ -2,12 +2,12 @@ import type { RefObject } from 'react';
 import { isOutOfReach, isSpokenFor, letterOf, useWindowKeys } from '@/lib/ui/use-shortcuts';
 import type { MenuOpening } from './menu';
 
-/** Marks a list whose rows have keys of their own, by these letters. */
+/** Marks a list whose rows use these letters as keys themselves. */
 export const OWN_KEYS = 'data-own-keys';
 
 /**
- * Lets a key open what a button opens, wherever the focus is, and whether or not there is room for the button. What had
- * the focus gets it back.
+ * Lets a key open what a button opens, wherever the focus is, even if there is no room for the button. The element that
+ * had the focus gets it back.
  */
 export function useOpenKey(
   key: string,

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { createLazyPart } from '../lazy-part';
 
 /**
- * What opens above the page, by component. The app declares them: they are built of this floor and those
- * above it, which cannot be named here.
+ * The components that open above the page. The app declares them: they are built from this layer and those above it,
+ * which cannot be named here.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the app adds its members
 export interface Overlays {}
 
 let fetchAll: () => Promise<Overlays> = () => Promise.reject(new Error('Nothing opens here'));
 
-/** Tells where to fetch them. */
+/** Sets where the overlays are fetched from. */
 export function provideOverlays(fetch: () => Promise<Overlays>): void {
   fetchAll = fetch;
 }

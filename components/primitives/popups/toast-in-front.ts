@@ -1,14 +1,14 @@
 import { fetchOverlays } from './open-overlay';
 import type { Toast, Toaster } from './toaster';
 
-/** Those that are displayed, the frontmost last. */
+/** The toasters that are displayed, the frontmost last. */
 const displayed: Toaster[] = [];
-/** What came before there was any. */
+/** The toasts that came before any was displayed. */
 const missed: Toast[] = [];
 
 /**
- * Shows a toast in front of everything: for what is outside of every `ToasterProvider`, such as the player. Returns
- * its id, which is empty if nothing displays toasts yet.
+ * Shows a toast in front of everything: for callers outside of every `ToasterProvider`, such as the player. Returns its
+ * id, which is empty if nothing displays toasts yet.
  */
 export function toastInFront(toast: Toast): string {
   const front = displayed.at(-1);
@@ -22,7 +22,7 @@ export function closeInFront(id: string): void {
   for (const toaster of displayed) toaster.close(id);
 }
 
-/** Tells that its toasts are displayed, in front of all others. Returns a function that ends it. */
+/** Declares that this toaster is displayed, in front of all others. Returns a function that ends it. */
 export function putInFront(toaster: Toaster): () => void {
   displayed.push(toaster);
   for (const toast of missed.splice(0)) toaster.add(toast);

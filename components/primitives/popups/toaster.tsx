@@ -28,8 +28,8 @@ export interface Toaster {
 let count = 0;
 
 /**
- * Shows short messages, and keeps them until there is a display: Base UI's Toast (`ToastViewport`), whose 19 kB
- * are loaded after the first frame, and whose own manager forgets what nobody listened to.
+ * Shows short messages, and keeps them until there is a display: Base UI's Toast (`ToastViewport`), whose 19 kB are
+ * loaded after the first frame, and whose own manager drops messages that nobody listens for.
  */
 export function createToaster(): Toaster {
   const missed = new Map<string, Toast>();
@@ -60,7 +60,7 @@ export function createToaster(): Toaster {
 const ToasterContext = createContext<Toaster | null>(null);
 
 interface ToasterProviderProps {
-  /** By default one of its own. */
+  /** By default a new one. */
   toaster?: Toaster;
   children: ReactNode;
 }

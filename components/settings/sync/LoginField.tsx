@@ -5,7 +5,7 @@ interface LoginFieldProps {
   label: string;
   name: 'address' | 'user' | 'password' | 'passphrase';
   hint?: string;
-  /** What is typed can be read, although it is secret. */
+  /** Whether what is typed can be read, although it is secret. */
   shown?: boolean;
 }
 

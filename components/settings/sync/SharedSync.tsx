@@ -23,7 +23,7 @@ import { SyncProgress } from './SyncProgress';
 
 type Order = SharedOrder | 'folder';
 
-/** What is said of those that succeed. */
+/** The messages of orders that succeed. */
 const SAID = {
   now: 'sync.done',
   stop: 'sync.stopped',
@@ -34,7 +34,7 @@ const SAID = {
   folder: 'sync.connected',
 } as const satisfies Record<Order, string>;
 
-/** Everything that the listener has, the same in all their browsers, through a place of their own. */
+/** Keeps everything that the listener has the same in all their browsers, through a place of their own. */
 export function SharedSync() {
   const { value: status } = useSharedStatus();
   const {
@@ -149,7 +149,7 @@ const COLUMNS = [
   'sync.everything.in_both',
 ] as const;
 
-/** What is here and there, and what can be done with that. */
+/** What is here and there, and the choices for bringing the two together. */
 function Meeting({ rows, children }: { rows: SharedMeeting; children: ReactNode }) {
   const headingId = useId();
   const cell = 'px-1.5 py-1 text-end tabular-nums';

@@ -10,7 +10,7 @@ interface SyncFactsProps {
   account?: { host: string; user: string } | null;
   /** Milliseconds since 1970; null if it was never done. */
   lastAt: number | null;
-  /** What is said instead of that time, while it is being done. */
+  /** Shown instead of that time, while an exchange is running. */
   busy?: string | false;
   /** A sentence that says what is wrong, if anything is. */
   trouble: string | null;
@@ -69,7 +69,7 @@ function Term({ name, children, ...rest }: TermProps) {
   );
 }
 
-/** What came last from other devices. */
+/** The latest changes from other devices. */
 function Changes({ of: changes }: { of: readonly SyncChange[] }) {
   return (
     <>

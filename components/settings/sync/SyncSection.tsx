@@ -15,7 +15,7 @@ import { SyncProgress } from './SyncProgress';
 
 type Order = SyncOrder | 'connect' | 'sign-in';
 
-/** What is said of those that succeed; of the others, that they are done. */
+/** The messages of orders that succeed; the others only say that they are done. */
 const SAID = {
   stop: 'sync.stopped',
   cancel: 'sync.cancelled',
@@ -23,14 +23,14 @@ const SAID = {
   connect: 'sync.connected',
 } as const;
 
-/** The same shows and positions on all of the listener's devices, over a server of their choice. */
+/** Keeps shows and positions the same on all of the listener's devices, through a server of their choice. */
 export function SyncSection() {
   const { state, requestHostAccess } = usePlayer();
   const { value: status } = useSyncStatus();
   const { busy, said, say, saidAt, run: runOrder } = useOrders<Order>(status, ['stop', 'cancel']);
   const before = useRef<SyncStatus['is']>(undefined);
 
-  // A login on the server's own page goes on without this one, and takes its button with it.
+  // A login on the server's own page finishes without this page, and takes its button with it.
   const is = status?.is;
   useEffect(() => {
     const was = before.current;
@@ -135,7 +135,7 @@ export function SyncSection() {
   );
 }
 
-/** What is still to be said of a login on the server's own page, also to a page that opens only now. */
+/** The message about a login on the server's own page, also for a page that opens only now. */
 function lastSaid({ is, host, trouble }: SyncStatus): Said | null {
   if (is === 'signing-in') return { sentence: t('sync.signing_in', { host }), bad: false };
   return is === 'off' && trouble ? { sentence: syncTroubleWords(trouble), bad: true } : null;

@@ -37,14 +37,14 @@ export const voteForStation = (radioId: string): Promise<VoteOutcome> =>
 
 export const addBookmark = (bookmark: Bookmark): Promise<BookmarkOutcome> =>
   ask('library:addBookmark', bookmark).catch(() => 'failed');
-/** The next two return whether it succeeded. */
+/** Both return whether they succeeded. */
 export const noteBookmark = confirmed('library:noteBookmark');
 export const removeBookmark = confirmed('library:removeBookmark');
 
 export const fetchEpisodes = (query: EpisodeQuery) => ask('library:episodes', query);
 export const putEpisodeList = (list: EpisodeListRecord): Promise<EpisodeListOutcome> =>
   ask('library:putEpisodeList', list).catch(() => 'failed');
-/** The next two return whether it succeeded. */
+/** Both return whether they succeeded. */
 export const removeEpisodeList = confirmed('library:removeEpisodeList');
 export const putOffEpisodes = confirmed('library:putOff');
 /** Returns what `restoreProgress` takes to undo it. Rejects if the background is interrupted. */
@@ -52,9 +52,9 @@ export const markEpisodes = (ids: readonly string[], played: boolean) =>
   ask('library:markEpisodes', { ids: [...ids], played });
 export const restoreProgress = confirmed('library:restoreProgress');
 
-/** Keeps something of the station that plays. Rejects if the background is interrupted. */
+/** Keeps sound of the current station as a file. Rejects if the background is interrupted. */
 export const keep = (wish: KeepOrder) => ask('library:keep', wish);
 export const stopRecording = order('library:stopRecording');
-/** The next two return whether it succeeded. */
+/** Both return whether they succeeded. */
 export const removeKept = confirmed('library:removeKept');
 export const saveKept = confirmed('library:saveKept');

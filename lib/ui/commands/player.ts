@@ -17,7 +17,7 @@ export async function sayHello(): Promise<StateSnapshot | null> {
 /** The page is gone before anybody could answer. */
 export const sayBye = () => void ask('player:bye').catch(() => {});
 
-/** What is pressed, and whether that is to be forgotten. */
+/** The order for a pressed item; private if it must leave no trace. */
 const pressed = (item: PlayableItem): ItemOrder => ({
   item,
   ...(inPrivateWindow() && { isPrivate: true }),

@@ -31,7 +31,7 @@ export const order =
   (...data: Parameters<Messages[Type]>): void =>
     send(type, ...data);
 
-/** The same for orders whose page says so if they fail: whether the background took it and succeeded. */
+/** The same for orders whose failure the page reports. Returns whether the background took the order and succeeded. */
 export const confirmed =
   <Type extends keyof Messages>(type: Type) =>
   (...data: Parameters<Messages[Type]>): Promise<boolean> =>

@@ -18,7 +18,7 @@ export const connectSync = (login: SyncLogin): Promise<SyncOutcome> =>
 export const orderSync = (order: SyncOrder): Promise<SyncOutcome> =>
   ask('sync:order', order).catch(interrupted);
 
-/** Signs in to the server at this address, as it was typed, on a page of its own. */
+/** Signs in to the server at this address, as typed, on a separate page. */
 export const signInToSync = (address: string): Promise<SyncOutcome> =>
   ask('sync:sign-in', { address }).catch(interrupted);
 

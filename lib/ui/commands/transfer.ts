@@ -31,7 +31,7 @@ function refused(kind: 'empty' | 'too-large' | 'unreadable'): PreviewOutcome {
   return { ok: false, trouble: { kind } };
 }
 
-/** The background resumes an import that its end interrupted, so the second order returns the result. */
+/** The background resumes an import that its own end interrupted, so the second order returns the result. */
 export function importPreviewed(order: ImportOrder): Promise<ImportOutcome> {
   const send = () => ask('library:import', order);
   return send().catch(() => send().catch(interrupted));

@@ -3,15 +3,15 @@
 import { isSameData } from '@/lib/model/values/same-data';
 import { firstFrame } from '../first-frame';
 
-/** Something the background keeps that a page shows, and fetches again when it changes. */
+/** Data of the background that a page shows, and fetches again when it changes. */
 export interface Query<T> {
   /** Identifies the query. */
   key: string;
   /** Whether a change with this key makes the data out of date. */
   isAbout(changed: string): boolean;
-  /** Undefined if the background dropped it for a newer query: what was known stays. */
+  /** Resolves to undefined if the background dropped it for a newer query: the last answer then stays. */
   fetch(): Promise<T | undefined>;
-  /** Whether an answer that nobody watches any more is shown to whoever watches next; by default it is. */
+  /** Whether an answer that is no longer watched is shown to the next watcher; true by default. */
   isReusable?(value: T): boolean;
 }
 
@@ -32,7 +32,7 @@ export interface QueryCache {
   watch<T>(query: Query<T>, onAnswer: () => void): () => void;
   /** Fetches it again. Resolves once the answer is there, or the attempt has failed. */
   refresh(query: Query<unknown>): Promise<void>;
-  /** Fetches again what is watched and is about what has this key. */
+  /** Fetches the watched queries again that a change with this key concerns. */
   invalidate(changed: string): void;
 }
 
@@ -40,17 +40,17 @@ interface Entry {
   query: Query<unknown>;
   answer: Answer<unknown>;
   watchers: Set<() => void>;
-  /** Until it is fetched. */
+  /** The fetch in progress; null if there is none. */
   loading: Promise<void> | null;
-  /** Whether what is being fetched is out of date already. */
+  /** Whether the data being fetched is already out of date. */
   again: boolean;
 }
 
 const NO_ANSWER: Answer<never> = { failed: false };
 
 /**
- * The same object if it says the same, as mostly on returning to a tab, where every list asks again: otherwise each of them
- * would be drawn a second time.
+ * The same object if the data is equal, as it mostly is on returning to a tab, where every list asks again: otherwise
+ * each of them would be drawn a second time.
  */
 function answerWith(before: Answer<unknown>, value: unknown): Answer<unknown> {
   if (value === undefined) return before;
@@ -78,14 +78,14 @@ export function createQueryCache(): QueryCache {
         (value) => answerWith(entry.answer, value),
         () => ({ ...entry.answer, failed: true }),
       );
-      // A search that nobody waits for any more must not displace the one that took its place.
+      // A search that nobody waits for must not displace the one that took its place.
     } while (entry.again && entry.watchers.size > 0);
     entry.loading = null;
     if (entry.watchers.size === 0) discardUseless(entry);
     for (const onAnswer of entry.watchers) onAnswer();
   }
 
-  /** A failure, or an answer that cannot be reused, is not shown again to whoever watches next. */
+  /** A failure, or an answer that cannot be reused, is not shown to the next watcher. */
   function discardUseless(entry: Entry): void {
     const { query, answer } = entry;
     const reusable = answer.value !== undefined && (query.isReusable?.(answer.value) ?? true);

@@ -37,8 +37,8 @@ export function useCollectionsWith(key: string): Watched<string[]> {
 }
 
 /**
- * The orders about collections. Here and not among the commands: no page needs them before its first frame. Those
- * that can fail return whether they are done.
+ * The orders about collections. Not among the commands, because no page needs them before its first frame. Those that
+ * can fail return whether they succeeded.
  */
 export function useCollectionOrders() {
   const { commands } = usePlayerContext();

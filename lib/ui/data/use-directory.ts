@@ -14,7 +14,7 @@ import { usePlayerContext } from '../use-player';
 import type { Answer, Query } from './query-cache';
 import { type PagedList, useLatestQuery, usePages, useQuery, type Watched } from './use-query';
 
-/** What is looked for in the directory of stations. To be the same object as long as it is the same. */
+/** What to search for in the directory of stations. Must be the same object for as long as it is the same search. */
 export type StationSearch = Omit<StationQuery, 'slot' | 'offset' | 'limit'>;
 
 /** What has been found so far. */
@@ -38,7 +38,7 @@ type FetchStations = (query: StationQuery) => Promise<StationAnswer>;
 
 /**
  * The stations that a search finds, page by page. The previous results stay until the answer arrives. `left` outlives
- * the page: it says how much of the list was loaded when that was left.
+ * the page: it tells how much of the list was loaded when the page was left.
  */
 export function useStations(search: StationSearch, left?: { lastPage: number }) {
   const { queries, commands } = usePlayerContext();
@@ -73,7 +73,7 @@ export const stationsKey = (search: StationSearch, offset: number) =>
 function stationList(
   search: StationSearch,
   fetchStations: FetchStations,
-  /** Tells the list apart from others in the page: its next search ends its last one, and no other's. */
+  /** Identifies the list in the page: its next search cancels its last one, and no other list's. */
   id: string,
 ): PagedList<StationAnswer, StationSearch> {
   const shuffled = search.list === 'search' && search.order === 'random';
@@ -84,15 +84,15 @@ function stationList(
       const query = directoryQuery(stationsKey(search, part.offset), () =>
         fetchStations({ ...part, slot: pageSlot(id + number) }),
       );
-      // Fetched again it comes in another order, and would change under the listener's pointer.
+      // A second fetch returns another order, which would move the rows under the listener's pointer.
       return shuffled ? { ...query, isReusable: () => false } : query;
     },
   };
 }
 
 /**
- * Joins pages. The directory changes while one pages: a station that moved down comes again,
- * and is shown once. A page that could not be had leaves what there is, and may be asked for again.
+ * Joins pages. The directory may change between two pages: a station that moved down comes again, and is shown once. A
+ * page that failed leaves the earlier ones in place, and may be asked for again.
  */
 export function joinPages(answers: readonly Answer<StationAnswer>[]): Found {
   const stations = new Map<string, RadioItem>();
@@ -112,7 +112,7 @@ export function joinPages(answers: readonly Answer<StationAnswer>[]): Found {
   return { ...found, stations: [...stations.values()] };
 }
 
-/** What stations can be filtered by; nothing is asked for, and nothing known, until it is wanted. */
+/** What stations can be filtered by; undefined, and not fetched, until it is wanted. */
 export const useStationFacets = (isWanted = true): Watched<StationFacets | undefined> =>
   useQuery<StationFacets | undefined>(isWanted ? FACETS : UNASKED);
 
@@ -145,7 +145,7 @@ export interface ShowSearch {
   country?: string;
   /** Of the charts; all if omitted. */
   genre?: PodcastGenre;
-  /** Tells the list apart from another one in the same page that is searched for at the same time. */
+  /** Identifies the list, if another one in the same page searches at the same time. */
   list?: string;
 }
 
@@ -195,7 +195,7 @@ function settled<T extends DirectoryAnswer<unknown>>({ value, failed }: Answer<T
 
 const NOTHING = { found: [], more: false, at: null };
 
-/** Tells this page from the others that search at the same time. */
+/** Identifies this page among others that search at the same time. */
 const THIS_PAGE = crypto.randomUUID();
 
 /** The slot in which this page searches for the list of this name. */

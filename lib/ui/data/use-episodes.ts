@@ -30,27 +30,30 @@ export function useEpisodes(query: EpisodeQuery): Watched<EpisodeList> {
   );
 }
 
-/** A list of episodes, whatever part of it is looked at. */
+/** A list of episodes, whichever part of it is in sight. */
 export type EpisodeSearch = Omit<EpisodeQuery, 'offset' | 'limit'>;
 
 interface EpisodePages {
-  /** All there are, each null while it is on its way; null until the first answer to any search. */
+  /** All rows, each null while it is loading; null until the first answer to any search. */
   rows: readonly (EpisodeRow | null)[] | null;
-  /** Whether there may be more of them, to be found as one scrolls. */
+  /** Whether there may be more rows, which scrolling finds. */
   more: boolean;
-  /** Whether these are what was looked for before, and others are on their way. */
+  /** Whether these rows answer the previous search, and others are loading. */
   outdated: boolean;
-  /** Whether nothing is there because it could not be fetched. */
+  /** Whether there are no rows because they could not be fetched. */
   failed: boolean;
   refresh(): void;
 }
 
 /** Episodes fetched at once. */
 const PAGE = 100;
-/** Rows that are drawn beyond what is in sight. */
+/** Rows that are drawn beyond those in sight. */
 const BEYOND = 10;
 
-/** The episodes from `first` to `last`, and those that were fetched before. The search is to be the same object as long as it is the same. */
+/**
+ * The episodes from `first` to `last`, and those fetched before. Must get the same object for as long as it is the same
+ * search.
+ */
 export function useEpisodePages(
   search: EpisodeSearch,
   { first, last }: { first: number; last: number },
@@ -81,7 +84,7 @@ export function useEpisodePages(
 function rowsOf(pages: ReadonlyMap<number, Answer<EpisodeList>>): (EpisodeRow | null)[] | null {
   const latest = lastPageOf(pages);
   if (latest === undefined) return null;
-  // What was found farther down stays, or the list would end above it.
+  // Rows found farther down still count, or the list would end above them.
   const counted = latest.more ? [...pages.values()].map(({ value }) => value?.total ?? 0) : [];
   const total = Math.max(latest.total, ...counted);
   return Array.from(
@@ -93,7 +96,7 @@ function rowsOf(pages: ReadonlyMap<number, Answer<EpisodeList>>): (EpisodeRow | 
 const lastPageOf = (pages: ReadonlyMap<number, Answer<EpisodeList>> = new Map()) =>
   [...pages.values()].findLast(({ value }) => value !== undefined)?.value;
 
-/** A part of a list of episodes, as something to watch. */
+/** The query for a part of a list of episodes. */
 export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
   const { showId, filter, text, order, offset, limit, rule, person } = query;
   const parts = [showId, filter, text, order, offset, limit, rule, person];
@@ -107,19 +110,19 @@ export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
   };
 }
 
-/** Whether a change is about the episodes of this show, or of any for null. */
+/** Whether a change is about the episodes of this show; for null, of any show. */
 export function isAboutEpisodes(changed: string, showId: string | null): boolean {
   return showId === null
     ? changed.startsWith(EPISODES_KEY)
     : changed === EPISODES_KEY || changed === episodesKey(showId);
 }
 
-/** One episode with its notes; null where it is gone. */
+/** One episode with its notes; null if it is gone. */
 export function useEpisode(id: string, showId: string): Watched<EpisodePage | null> {
   return useQuery(useMemo(() => episodeQuery(id, showId), [id, showId]));
 }
 
-/** The same, as something to read. */
+/** The query of `useEpisode`. */
 export function episodeQuery(id: string, showId: string): Query<EpisodePage | null> {
   return {
     key: `episode ${id}`,
@@ -128,7 +131,7 @@ export function episodeQuery(id: string, showId: string): Query<EpisodePage | nu
   };
 }
 
-/** The chapters that stand in a list, in order of time: those of the episode's file, else of its feed. */
+/** The chapters to list, in order of time: those of the episode's chapters file, or else of its feed. */
 export function useChapters(page: EpisodePage | null | undefined): readonly Chapter[] {
   const url = page?.chaptersUrl ?? '';
   const { value: read } = useQuery(
@@ -150,7 +153,7 @@ export function useTranscript(url: string): Watched<TranscriptOutcome> {
   return useQuery(useMemo(() => transcriptQuery(url), [url]));
 }
 
-/** The same, as something to read. */
+/** The query of `useTranscript`. */
 export function transcriptQuery(url: string): Query<TranscriptOutcome> {
   return fileQuery('transcript', url, (at) => ask('library:transcript', at), NO_LINES);
 }
@@ -158,7 +161,7 @@ export function transcriptQuery(url: string): Query<TranscriptOutcome> {
 const NO_CHAPTERS: ChaptersOutcome = { ok: true, chapters: [] };
 const NO_LINES: TranscriptOutcome = { ok: true, lines: [] };
 
-/** A file does not change while it is looked at; without an address there is nothing to fetch. */
+/** A file does not change while it is shown; without an address there is nothing to fetch. */
 function fileQuery<T>(
   kind: string,
   url: string,

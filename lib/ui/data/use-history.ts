@@ -31,7 +31,7 @@ export function useStationHistory(radioId: string | null): Watched<HistoryRow[]>
   );
 }
 
-/** What is found in all histories, newest first. */
+/** The tracks found in all histories, newest first. */
 export function useHistorySearch(text: string): Latest<HistoryRow[]> {
   return useLatestQuery(
     useMemo(
@@ -56,8 +56,8 @@ export interface HeardPlace {
 }
 
 /**
- * The countries of the stations heard before, that of the latest first. Stations of which no country is known are left
- * out. Those that were played recently are there even if they have no tracks.
+ * The countries of the stations heard before, that of the latest first. Stations without a known country are left out.
+ * Recently played ones are there even if they have no tracks.
  */
 export function useHeardPlaces(): Pick<Watched<unknown>, 'failed' | 'refresh'> & {
   places: HeardPlace[] | undefined;

@@ -54,7 +54,7 @@ export function useShowsNaming(person: string): Watched<string[]> {
   );
 }
 
-/** The long work that goes on in the background, or went on last. */
+/** The long-running job in the background, or the last one. */
 export const useLibraryJob = (): Watched<LibraryJob | null> => useQuery(JOB);
 
 const JOB: Query<LibraryJob | null> = {
@@ -66,14 +66,14 @@ const JOB: Query<LibraryJob | null> = {
 /** The listener's favourites in their order, undefined until they are known, and how to change them. */
 export function useFavourites() {
   const { value: favourites, failed, refresh } = useQuery(FAVOURITES);
-  // Every row has a button that asks: none of them is to watch the player, or to count anew.
+  // Every row has a button that asks: none of them should watch the player, or build the set again.
   const { addFavourite, removeFavourite } = usePlayerContext().commands;
   const keys = favourites === undefined ? NONE : keysOf(favourites);
   return {
     favourites,
     failed,
     refresh,
-    /** The same function as long as it says the same. */
+    /** The same function for as long as the favourites are the same. */
     isFavourite: useCallback((key: string): boolean => keys.has(key), [keys]),
     toggle(favourite: Favourite): void {
       if (keys.has(favourite.key)) void removeFavourite(favourite.key);
@@ -109,7 +109,7 @@ export const favouritesToCome = (): number => Number(localStorage.getItem(COUNTE
 /** The listener's collections in their order, as lists show them. */
 export const useCollections = (): Watched<CollectionTile[]> => useQuery(COLLECTIONS);
 
-/** A show that was only known by its address has a picture once its feed is read. */
+/** A show known only by its address gets a picture once its feed is read. */
 export const isAboutCollections = (changed: string): boolean =>
   changed === COLLECTIONS_KEY || changed === SHOWS_KEY;
 

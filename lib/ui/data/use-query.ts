@@ -7,7 +7,9 @@ export type Watched<T> = Answer<T> & {
   refresh(): Promise<void>;
 };
 
-/** The query's answer, fetched now and whenever it changes. The query is to be the same object as long as it asks the same. */
+/**
+ * The query's answer, fetched now and whenever it changes. Must get the same object for as long as it asks the same.
+ */
 export function useQuery<T>(query: Query<T>): Watched<T> {
   const { queries } = usePlayerContext();
   const watch = useCallback(
@@ -35,7 +37,7 @@ export function useLatestQuery<T>(query: Query<T>): Latest<T> {
 
 /** A list that is fetched page by page, each when it is wanted. */
 export interface PagedList<Page, Search = unknown> {
-  /** What it answers, for whoever shows it. */
+  /** The search that it answers, for the code that shows it. */
   search?: Search;
   /** The page of this number, counted from 0. */
   page(number: number): Query<Page>;
@@ -43,18 +45,18 @@ export interface PagedList<Page, Search = unknown> {
 
 interface ShownPages<Page, Search> {
   list: PagedList<Page, Search>;
-  /** By their numbers: what was fetched, and what could not be. */
+  /** By page number; pages that could not be fetched are included. */
   pages: ReadonlyMap<number, Answer<Page>>;
 }
 
 /**
- * The pages of a list from one number to another, and those fetched earlier. The previous list, if any, stays until
- * a page of this one has an answer or has failed; until then only the first page is fetched. The list is to be
- * the same object as long as it lists the same.
+ * The pages of a list from one number to another, and those fetched earlier. The previous list, if any, stays until a
+ * page of this one has an answer or has failed; until then only the first page is fetched. Must get the same list
+ * object for as long as it lists the same.
  */
 export function usePages<Page, Search>(list: PagedList<Page, Search>, first: number, last: number) {
   const latest = useRef<ShownPages<Page, Search> | null>(null);
-  // Where one looked in another list says nothing about this one.
+  // The place in the previous list says nothing about this one.
   const isOther = latest.current !== null && latest.current.list !== list;
   const [from, to] = isOther ? [0, 0] : [first, last];
   const asked = useMemo(
@@ -91,15 +93,15 @@ function withAnswers<Page, Search>(
   return pages.size === 0 ? before : { list, pages };
 }
 
-/** The answers to several queries, in their order. The array is to be the same as long as it asks the same. */
+/** The answers to several queries, in their order. Must get the same array for as long as it asks the same. */
 function useQueries<T>(asked: readonly Query<T>[]): readonly Answer<T>[] {
   const { queries } = usePlayerContext();
   const watch = useCallback(
     (onAnswer: () => void) => {
       const ends = asked.map((query) => queries.watch(query, onAnswer));
       return () => {
-        // React ends this before it watches the next queries: ending it later keeps a query that is among
-        // both from being fetched again.
+        // React stops this watcher before it watches the next queries: stopping it later keeps a query that is in both
+        // from being fetched again.
         queueMicrotask(() => {
           for (const end of ends) end();
         });
@@ -112,7 +114,7 @@ function useQueries<T>(asked: readonly Query<T>[]): readonly Answer<T>[] {
     return () => {
       const next = asked.map((query) => queries.read(query));
       const same = next.length === last.length && next.every((one, index) => one === last[index]);
-      // React takes another array for a change.
+      // React would take another array for a change.
       if (!same) last = next;
       return last;
     };

@@ -7,7 +7,7 @@ import type { Query } from './query-cache';
 import { isAboutEpisodes } from './use-episodes';
 import { useLatestQuery } from './use-query';
 
-/** How long what is in the queue still lasts; undefined while that is not known. */
+/** How long the queue still lasts; undefined while that is not known. */
 export function useQueueTime(): QueueTime | undefined {
   const { queue } = usePlayer().state;
   const items = queue.map(listKey).join();
