@@ -53,9 +53,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   ...each(['audio', 'metadata', 'history', 'directory', 'feeds', 'library'], (name) => ({
     [`lib/${name}`]: ['lib/model', 'lib/contract', 'lib/platform'],
   })),
-  // Whoever starts it gives it the connection that the history uses.
+  // Its caller passes in the connection that the history uses.
   'lib/sync': ['lib/model', 'lib/contract', 'lib/platform', 'type lib/history'],
-  // What the browser itself shows: toolbar, badge, menus, notices, address bar. Only these contain wording.
+  // The browser's own UI: toolbar, badge, menus, notices, address bar. Only these contain user-visible text.
   'lib/background/surfaces': ['lib/i18n', 'lib/background', ...BELOW_BACKGROUND],
   'lib/background': BELOW_BACKGROUND,
   'lib/ui': ['lib/i18n', 'lib/model', 'lib/contract', 'lib/platform/time', 'lib/platform/net'],

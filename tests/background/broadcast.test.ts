@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createBroadcast } from '@/lib/background/broadcast';
 import { initialPlayerState } from '@/lib/contract/player-state';
 
-/** A broadcast to pages, of which there are none unless `looking`. */
+/** A broadcast to pages; there are none unless `looking`. */
 function begin() {
   const world = { looking: true };
   const sendPatch = vi.fn(async () => {

@@ -85,7 +85,7 @@ describe('the player', () => {
       await toggleItem(background, { item: several });
       expect(lastPlay()).toMatchObject({ url: 'https://a.example/e.opus', startAt: 50 });
       background.hostSays({ phase: 'playing', position: 50, duration: 100, source: 'element' });
-      // The usual one again, by choice.
+      // The usual file again, by choice.
       await toggleItem(background, { item: several, startAt: 50 });
       expect(lastPlay()).toMatchObject({ url: 'https://a.example/e.mp3', startAt: 50 });
     });

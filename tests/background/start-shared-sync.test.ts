@@ -57,7 +57,7 @@ const sync = {
 
 const stores = { collections: { all: async () => succeeded([]) } };
 
-/** What the database answers to the first question about the tables. */
+/** The database's answer to the first query about the tables. */
 let tables: { code?: string } | null;
 
 const databaseAt = (host: string): OwnDatabase => ({
@@ -84,7 +84,7 @@ async function shelf(address: string, { method, body, headers }: RequestInit): P
   return new Response(found ?? '', { status: found === undefined ? 404 : 200 });
 }
 
-/** What the background answers to a login at a folder from this page. */
+/** The background's answer to a login at a folder from this page. */
 const connect = (login: object, url = SETTINGS) =>
   new Promise((resolve) => {
     const on = { addListener: () => {} };

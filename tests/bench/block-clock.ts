@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 
-/** Follows what a live mount sends, to press at chosen moments of it. */
+/** Follows the blocks that a live mount sends, to press at chosen moments between them. */
 interface BlockClock {
   /**
    * Resolves at this share (0 to 1) of the time from one block of the server to the next, after a pause in
-   * which what was played before can end.
+   * which earlier playback can end.
    */
   moment(share: number): Promise<void>;
   stop(): Promise<void>;
@@ -25,15 +25,15 @@ export async function withBlocks<Result>(
 
 /** Milliseconds. */
 const PAUSE = 200;
-/** What comes sooner after the last bytes belongs to the same block. */
+/** Bytes that follow the last ones sooner than this belong to the same block. */
 const APART = 15;
-/** Gaps that are looked at. */
+/** How many gaps are measured. */
 const GAPS = 5;
 
 /**
- * A server answers a listener with its next block, which the encoder makes up to a second long: how long a
- * press takes depends on when it comes between two blocks more than on the player. So a listener of our own
- * tells when each block goes out, and two presses that are compared come at the same moment after one.
+ * A server answers a listener with its next block, which the encoder makes up to a second long, so the time of
+ * a press depends more on its moment between two blocks than on the player. Our own listener tells when each
+ * block goes out, and two presses that are compared come at the same moment after one.
  */
 async function followBlocks(url: string): Promise<BlockClock> {
   const abort = new AbortController();
@@ -60,7 +60,7 @@ async function followBlocks(url: string): Promise<BlockClock> {
 
   const wait = (milliseconds: number) =>
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-  // The burst is no block, and the gap before it no gap.
+  // The burst is not a block, and the gap before it does not count.
   await wait(500);
   gaps.length = 0;
   while (gaps.length < GAPS) await next.promise;

@@ -1,7 +1,7 @@
 import { escapeXml } from '../../lib/platform/text/escape-xml.ts';
 import type { Figure, Measured, Part } from './report.ts';
 
-/** As the pages' own: `components/primitives/theme.css`. */
+/** The pages' own colours: `components/primitives/theme.css`. */
 const COLOURS = {
   light: { ground: '#f8fbfd', ink: '#15222b', muted: '#5a6b76', line: '#d9e2e8', bar: '#00718a' },
   dark: { ground: '#0c1318', ink: '#e7eef2', muted: '#93a4af', line: '#24323b', bar: '#5fd3e0' },
@@ -17,19 +17,19 @@ const STEP = 13;
 /** Between two figures. */
 const GAP = 11;
 const BARS = 400;
-/** How long a bar is whose ratio is 1: as much as its peer, or just what is allowed. */
+/** The length of a bar whose ratio is 1: as much as its peer, or exactly what is allowed. */
 const PEER = 120;
 /** The ratio of the longest bar; longer ones are cut, and say so. */
 const LONGEST = 1.7;
-/** Letters of a name that have room before the bars. */
+/** How many letters of a name fit before the bars. */
 const LINE = 56;
-/** Letters of a line below the bars. */
+/** How many letters fit on a line below the bars. */
 const FOOT_LINE = 110;
 
 /**
- * A picture of the figures under a title, a bar for each browser: each bar is as long as our ratio to the peer's, all on
- * one scale, and a tick on it is what it is to reach. Shorter is better. Below stands when, and of which
- * commit, they were measured, and what was not.
+ * A picture of the figures under a title, with a bar for each browser. Each bar is as long as our ratio to the peer's,
+ * all on one scale, with a tick at its target. Shorter is better. The text below tells when and of which commit they
+ * were measured, and what was not.
  */
 export function chart(
   title: string,
@@ -87,14 +87,14 @@ export function chart(
   ].join('\n');
 }
 
-/** Pixels of the longest bar of parts, and how high it is. */
+/** The length of the longest bar of parts, and its height. Pixels. */
 const PARTS_WIDTH = 500;
 /** Where they begin. */
 const PARTS_LEFT = 160;
 const PARTS_HEIGHT = 16;
 /** Between two bars of parts. */
 const PARTS_STEP = 30;
-/** In which shades the parts follow each other; those that are ours stand out. */
+/** The shades of the parts, in this order; those of our own parts stand out. */
 const SHADES = {
   light: ['#5a6b76', '#c3d0d9', '#8fa1ad'],
   dark: ['#93a4af', '#37464f', '#64757f'],
@@ -105,9 +105,9 @@ const OURS_SHADES = {
 };
 
 /**
- * A picture of what some times are made of. A figure is named `WHAT: PART`; its parts follow each other in one bar, all on
+ * A picture of the parts of some times. A figure is named `WHAT: PART`; its parts follow each other in one bar, all on
  * one scale of milliseconds. `isOurs` tells which parts the product takes, rather than the network and the server: they
- * stand out, and what they take together is said.
+ * stand out, and their sum is shown.
  */
 export function partsChart(
   title: string,

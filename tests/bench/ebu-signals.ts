@@ -21,7 +21,7 @@ interface Signal {
   range?: number;
 }
 
-/** Those for two channels that say what a whole signal is to be measured as. */
+/** The two-channel signals that specify the result for a whole signal. */
 const SIGNALS: readonly Signal[] = [
   { name: '3341-1', parts: parts([-23, 20]), integrated: -23 },
   { name: '3341-2', parts: parts([-33, 20]), integrated: -33 },
@@ -43,12 +43,12 @@ const SIGNALS: readonly Signal[] = [
 ];
 /** Browsers at a time. */
 const AT_ONCE = 3;
-/** LU that the two documents allow. */
+/** The errors that the two documents allow. LU. */
 const ALLOWED = { integrated: 0.1, range: 1 };
 
 /**
- * How far what comes out of the sound device is from what the EBU's test signals are, measured by our meter and by
- * ffmpeg's, while the sound goes through everything that only changes the balance of two sides that are the same.
+ * How far the output at the sound device is off what the EBU specifies for its test signals, by our meter and by
+ * ffmpeg's. The sound goes through the graph with mono on, which changes nothing about two equal sides.
  */
 export async function measureEbuSignals(browser: BrowserName): Promise<Figure[]> {
   const files = new Map<string, Buffer>();
@@ -117,7 +117,7 @@ async function hear(browser: BrowserName, url: string, id: string): Promise<Floa
   }
 }
 
-/** Without the silence before and after. */
+/** The samples without the silence before and after. */
 function sounding(samples: Float32Array): Float32Array {
   const sounds = (sample: number) => Math.abs(sample) > 1e-5;
   return samples.subarray(samples.findIndex(sounds), samples.findLastIndex(sounds) + 1);

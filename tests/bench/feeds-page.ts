@@ -4,7 +4,7 @@ import { readFeed } from '@/lib/feeds/read-feed';
 const NOTES =
   '<p>In this episode we talk about <a href="https://notes.example/?a=1&amp;b=2">things</a> &amp; more.</p>\n';
 
-/** A feed as a host of podcasts writes it. */
+/** A feed as a podcast host writes it. */
 function feedOf(items: number): string {
   const all = Array.from({ length: items }, (_, nth) => itemOf(nth));
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -43,13 +43,13 @@ let text = '';
 
 /** A page that reads one text with the product's reader and with feedsmith alone. */
 const bench = {
-  /** How many letters there are. */
+  /** Returns how many letters the text has. */
   async prepare(items: number): Promise<number> {
     text = feedOf(items);
     return text.length;
   },
 
-  /** Milliseconds of reading it all. */
+  /** Milliseconds to read all of it. */
   measure(reader: 'ours' | 'feedsmith'): number {
     const began = performance.now();
     const found =

@@ -6,14 +6,14 @@ import { type Figure, figure } from './report.ts';
 
 const ITEMS = 10_000;
 const PAIRS = 15;
-/** The first readings are done by code that the browser has not compiled yet. */
+/** The first readings run code that the browser has not compiled yet. */
 const WARM_UP = 3;
 
 interface Bench {
   bench: FeedsBench;
 }
 
-/** The reading of a large feed against feedsmith's alone, from a page of the browser. */
+/** Reading a large feed, against feedsmith alone, in a page of the browser. */
 export async function measureFeeds(browser: BrowserName): Promise<Figure[]> {
   const page = 'tests/bench/feeds-page.ts';
   const folder = await buildExtension(browser, { name: 'feeds-bench', background: page, page });

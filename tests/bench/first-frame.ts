@@ -15,7 +15,7 @@ const SETTLED = 500;
 const FEW = { shows: 5, episodes: 5, favourites: 5 };
 const MANY = { shows: 500, episodes: 400, favourites: 500 };
 
-/** The popup's, in Firefox the sidebar's, first frame with the player's true state, against a page that draws one word with React. */
+/** The popup's (Firefox: sidebar's) first frame with the player's true state, against a page with one word in React. */
 export async function measureFirstFrame(browser: BrowserName): Promise<Figure[]> {
   const folder = await buildExtension(browser, {
     name: 'empty-react',
@@ -39,7 +39,7 @@ export async function measureFirstFrame(browser: BrowserName): Promise<Figure[]>
   }
 }
 
-/** The side panel's first frame with much that is kept, against one with little. */
+/** The side panel's first frame with a large library, against one with a small library. */
 export async function measureFullFrame(browser: BrowserName): Promise<Figure[]> {
   const page = 'tests/bench/library-page.ts';
   const folder = await buildExtension(browser, { name: 'library-bench', background: page, page });
@@ -83,10 +83,10 @@ export async function measureFullFrame(browser: BrowserName): Promise<Figure[]> 
   }
 }
 
-/** The player with its state: there is something to go on with, and where in it. */
+/** The player with its state: an item to resume, and the position in it. */
 const PLAYER = '[aria-label="Player"] [role=slider], [aria-label="Player"] input[type=range]';
 
-/** Leaves an episode paused as what is current. */
+/** Leaves a paused episode as the current item. */
 async function pauseEpisode(driver: Driver, url: string): Promise<void> {
   const options = await driver.open('options');
   await pressItem(options, { id: url, enclosureUrl: url, title: 'The first wave' });
@@ -122,7 +122,7 @@ async function firstFrame(driver: Driver, name: ExtensionPage, selector: string)
   // A reload finds the page's process warm, as a second opening of the popup does.
   const ui = await driver.open(name);
   try {
-    // What the first opening still loads would be loaded beside the second.
+    // Otherwise the second opening would compete with what the first one still loads.
     await delay(SETTLED);
     if (driver.name === 'firefox') {
       const seen = driver.backgroundEval(seenFromBackground, `/${name}.html`, selector);
@@ -132,7 +132,7 @@ async function firstFrame(driver: Driver, name: ExtensionPage, selector: string)
     await ui.page.evaluateOnNewDocument((wanted) => {
       const look = () => {
         if (document.querySelector(wanted) === null) return requestAnimationFrame(look);
-        // Runs right behind the frame that was being made.
+        // Runs right after the frame being made.
         requestAnimationFrame(() =>
           setTimeout(() => Object.assign(globalThis, { seenAt: performance.now() })),
         );
@@ -150,8 +150,8 @@ async function firstFrame(driver: Driver, name: ExtensionPage, selector: string)
 }
 
 /**
- * Runs in Firefox's background page, which can look into a page of the extension from its first moment: nothing of
- * a test's runs there before the page's own code. Looks at the next document that a page of this path loads.
+ * Runs in Firefox's background page, which can look into an extension page from its first moment: no code of a test
+ * runs there before the page's own. Watches the next document that a page of this path loads.
  */
 async function seenFromBackground(path: string, selector: string): Promise<number> {
   const { extension } = (
@@ -175,7 +175,7 @@ async function seenFromBackground(path: string, selector: string): Promise<numbe
     return new Promise((resolve) => {
       const onFrame = () => {
         if (document.querySelector(selector) === null) page.requestAnimationFrame(onFrame);
-        // Runs right behind the frame that was being made.
+        // Runs right after the frame being made.
         else page.requestAnimationFrame(() => page.setTimeout(() => resolve(performance.now())));
       };
       page.requestAnimationFrame(onFrame);

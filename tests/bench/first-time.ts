@@ -8,20 +8,20 @@ import { withMounts } from './mounts.ts';
 import { playBare } from './press-to-sound.ts';
 import { type Figure, figure } from './report.ts';
 
-/** Each in a profile of its own. */
+/** How often, each time in a new profile. */
 const TIMES = 6;
 /** The toolbar's button and a station. */
 const PRESSES = 2;
 /** Milliseconds that the page, its stations and the press may take before the sound can begin to load. */
 const READY = 2000;
 const STATION = 'Fjord FM';
-/** Where the browser may believe to be. */
+/** Where the browser may believe it is. */
 const COUNTRIES = ['US', 'GB', 'DE', 'NO'];
 
 /**
- * The way of somebody who has just installed it, without access to sites: from the popup, in Firefox the sidebar, that
- * opens to the first sound, on a press as soon as there is a station, against a bare element that begins with the same
- * station as late as the page may be ready. Counts what was pressed, the toolbar's button included and keys, too.
+ * The first sound after the installation, without access to sites: from opening the popup (Firefox: the sidebar) to the
+ * sound of a station pressed as soon as it is there, against a bare element that starts the same station as late as the
+ * page may be ready. Counts the presses, including the toolbar's button and keys.
  */
 export async function measureFirstTime(browser: BrowserName): Promise<Figure[]> {
   return withMounts(['MP3 128 kbit/s'], async (mounts) => {
@@ -46,7 +46,7 @@ export async function measureFirstTime(browser: BrowserName): Promise<Figure[]> 
           times.ours.push(soundAt);
           presses.push(1 + pressed);
           await ui.click({ role: 'button', name: 'Pause' });
-          // At another address, since Firefox would go on with what it has of the one.
+          // At another address, since Firefox would continue with what it has of the first.
           const bare = await ui.evaluate(playBare, `${url}?bare`);
           if (bare !== null) times.theirs.push(READY + bare);
         } finally {

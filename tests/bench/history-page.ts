@@ -7,15 +7,15 @@ import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
 import { setUpTable } from '@/lib/history/postgres/set-up';
 import { systemClock } from '@/lib/platform/time/clock';
 
-/** Milliseconds from one track to the next in what is filled in. */
+/** Milliseconds from one track to the next in the generated history. */
 const APART = 4 * 60_000;
 const RADIOS_AT_ONCE = 1000;
 
 let titles = 0;
 
-/** A page that reaches both stores, the product's own, and measures what one call costs. */
+/** A page that reaches both of the product's stores, and measures what one call costs. */
 const bench = {
-  /** Fills a store in this browser with so many radios of so many tracks each. */
+  /** Fills a store in this browser with this many radios of this many tracks each. */
   async fill(name: string, radios: number, tracks: number): Promise<void> {
     const database = createHistoryDatabase(name);
     for (let first = 0; first < radios; first += RADIOS_AT_ONCE) {
@@ -43,7 +43,7 @@ const bench = {
     if (!outcome.ok) throw new Error(outcome.failure.detail);
   },
 
-  /** Milliseconds of one store of a new track and one fetch, for a radio in the middle. */
+  /** Milliseconds to store a new track and fetch once, for a radio in the middle. */
   async measure(place: { name: string } | { connectionString: string }, radio: string) {
     const store = open(place);
     const track = {

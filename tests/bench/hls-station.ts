@@ -6,10 +6,10 @@ import { startProcess } from '../servers/child-process.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { locateProgram } from '../tools/ensure-programs.ts';
 
-/** As many stations have it: seconds of a segment, and segments in the playlist. */
+/** Seconds of a segment, and segments in the playlist, as many stations have it. */
 const SEGMENT = 4;
 const WINDOW = 8;
-/** kbit/s of audio, and with what MPEG-TS adds in bit/s. */
+/** The audio in kbit/s, and with the overhead of MPEG-TS in bit/s. */
 const BITRATES = { low: [32, 42_000], high: [96, 110_000] } as const;
 const NAMES = ['low', 'high'] as const;
 
@@ -43,7 +43,7 @@ export async function startHlsStation(): Promise<LocalServer> {
       () => response.writeHead(404).end(),
     );
   });
-  // As long as a player needs to begin where it always does.
+  // Until the playlist is long enough for a player to begin at its usual place.
   for (let has = 0; has < 4; ) {
     await new Promise((resolve) => setTimeout(resolve, 200));
     const list = await readFile(join(folder, 'low/index.m3u8'), 'utf8').catch(() => '');

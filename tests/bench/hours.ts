@@ -9,16 +9,16 @@ import { type Figure, figure } from './report.ts';
 
 const SECOND = 1000;
 const MINUTE = 60;
-/** Of them half an hour is kept, and so much comes at a time. Seconds. */
+/** Half an hour is kept of `length`; `step` arrives at a time. Seconds. */
 const TWO_HOURS = { hours: 'two hours', length: 120 * MINUTE, step: 2 * MINUTE, settings: {} };
 const SOUND_ON = { levelLoudness: true, voiceBoost: true, equaliser: 'bass' } as const;
 const TEN_HOURS = {
   hours: 'ten hours with levelling, voice boost and equaliser',
   ...{ length: 600 * MINUTE, step: 5 * MINUTE, settings: SOUND_ON },
 };
-/** From then on as much is dropped as comes; the rest is compared half with half. Seconds. */
+/** From here on as much is dropped as arrives; the two halves of the rest are compared. Seconds. */
 const FULL = 40 * MINUTE;
-/** Megabytes: what garbage may lie about, and what the listener was promised at most. */
+/** Megabytes: the garbage that may remain, and the most that the listener was promised. */
 const GARBAGE = 20;
 const PROMISED = 150;
 
@@ -80,7 +80,7 @@ async function measureMany(
   }
 }
 
-/** Browsers let it lie for as long as there is memory; what is of interest is what stays. */
+/** Browsers leave garbage alone while there is memory; only what stays is of interest. */
 async function collectGarbage(driver: Driver, ui: UiPage): Promise<void> {
   if (driver.name === 'firefox') {
     await driver.inWindow(`Services.obs.notifyObservers(null, 'memory-pressure', 'heap-minimize')`);
@@ -106,7 +106,7 @@ function megabytesInFiles(driver: Driver): Promise<number> {
     const sizeOf = async (folder: FileSystemDirectoryHandle): Promise<number> => {
       let bytes = 0;
       for await (const entry of folder.values()) {
-        // The oldest goes while they are counted.
+        // The oldest may be deleted while they are counted.
         bytes += await (entry.kind === 'directory'
           ? sizeOf(entry as FileSystemDirectoryHandle)
           : (entry as FileSystemFileHandle).getFile().then(

@@ -11,7 +11,7 @@ const OUTLINES = 1000;
 const LARGE_BYTES = 30_000_000;
 /** Milliseconds; a longer task is felt. */
 const ALLOWED = 50;
-/** One run may meet a moment in which the machine does something else. */
+/** A single run may coincide with other work of the machine. */
 const RUNS = 5;
 const TIMEOUT = { timeout: 300_000 };
 
@@ -20,8 +20,8 @@ const IMPORT = { role: 'button', name: 'Import' };
 
 /**
  * The longest task of a page while large files are imported there: in the settings, and in the side
- * panel, where the list of podcasts grows meanwhile. Only Chromium tells of its tasks (Long Tasks API),
- * and only of those of 50 ms and more: 0 stands for less.
+ * panel, where the list of podcasts grows meanwhile. Only Chromium reports its tasks (Long Tasks API),
+ * and only those of 50 ms and more: 0 stands for less.
  */
 export async function measureImport(browser: BrowserName): Promise<Figure[]> {
   if (browser !== 'chromium') return [];
@@ -88,7 +88,7 @@ async function longestTask(
   return figure(`longest task, ${name}, against what is felt`, 'chromium', samples, 1);
 }
 
-/** Milliseconds, in a browser of its own, which has nothing yet. */
+/** Milliseconds, in a separate browser with an empty library. */
 async function longestTaskOf(
   place: Place,
   path: string,
@@ -127,7 +127,7 @@ function opmlOf(feeds: readonly string[]): string {
   return `<opml version="2.0"><body>\n${outlines.join('\n')}\n</body></opml>\n`;
 }
 
-/** A backup with the progress of so many episodes that it has the size. */
+/** A backup with the progress of enough episodes to reach the size. */
 function largeBackup(): string {
   const entries: string[] = [];
   for (let size = 0; size < LARGE_BYTES; ) {

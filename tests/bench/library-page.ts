@@ -9,9 +9,9 @@ import { itemFavourite } from '@/lib/model/favourite';
 import { systemClock } from '@/lib/platform/time/clock';
 
 const HOUR = 3_600_000;
-/** Fills the library of the page it runs in, by the library's own stores. */
+/** Fills the library of the page it runs in, through the library's own stores. */
 const bench = {
-  /** Fills a library in this browser with so many shows of so many episodes each, favourites, and collections of them. */
+  /** Fills a library in this browser with so many shows of so many episodes, favourites, and collections of them. */
   async fill(
     name: string,
     shows: number,
@@ -25,7 +25,7 @@ const bench = {
       const written = await database.write(['shows', 'episodes', 'details'], async (writer) => {
         const id = `https://feeds.example/${nth}/podcast.xml`;
         const show = { ...SHOW, id, feedUrl: id, title: `Podcast number ${nth}` };
-        // Nothing is to be refreshed meanwhile.
+        // So that nothing is refreshed meanwhile.
         const dueAt = now + 1000 * HOUR;
         const latestAt = now - nth * HOUR;
         writer.store('shows').put({ ...newShow(show, now), episodes, latestAt, dueAt });

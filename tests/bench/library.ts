@@ -18,8 +18,8 @@ interface Bench {
 }
 
 /**
- * The extension with few and with many podcasts, by turns: from the press on its tab to the first rows
- * of the list, and from asking for the latest episodes to having them.
+ * The extension with few and with many podcasts, in turn: from the press on its tab to the first rows
+ * of the list, and from the request for the latest episodes to the answer.
  */
 export async function measureLibrary(browser: BrowserName): Promise<Figure[]> {
   const page = 'tests/bench/library-page.ts';
@@ -66,7 +66,7 @@ export async function measureLibrary(browser: BrowserName): Promise<Figure[]> {
   }
 }
 
-/** The extension in a browser of its own, with so many podcasts. */
+/** The extension in a separate browser, with this many podcasts. */
 async function openFilled(
   browser: BrowserName,
   source: string,
@@ -98,7 +98,7 @@ async function measureRows(popup: UiPage): Promise<number> {
           const row = document.querySelector(
             '[aria-label="Subscriptions"] li button[aria-label^="Open "]',
           );
-          // In the frame after the row is there it is seen.
+          // The row is visible in the next frame.
           if (row !== null) requestAnimationFrame(() => resolve(performance.now() - began));
           else requestAnimationFrame(look);
         };
@@ -109,7 +109,7 @@ async function measureRows(popup: UiPage): Promise<number> {
   );
 }
 
-/** Milliseconds from a page's asking for the latest episodes to its having them. */
+/** Milliseconds from a page's request for the latest episodes to the answer. */
 function measureEpisodes(popup: UiPage): Promise<number> {
   return popup.evaluate(() => {
     interface Runtime {

@@ -15,15 +15,15 @@ const COLLECTIONS = 200;
 const WIDE = { width: 800, height: 720 };
 /** Pixels a frame: 24,000 a second, more than any wheel or finger. */
 const STEP = 400;
-/** Of lists that are shorter, so that there are frames to count. */
+/** For shorter lists, so that there are frames to count. */
 const SHORT_STEP = 40;
 /** Milliseconds of a frame at 60 a second. */
 const FRAME = 1000 / 60;
 
 /**
- * What the page's main thread computes for each frame while long lists are scrolled through, against a
- * frame; and how many of its tasks are long ones (of more than 50 ms, which somebody may notice) in a
- * thousand frames, of which one is allowed. Only Chromium tells of either.
+ * How long the page's main thread computes for each frame while long lists scroll, against a frame; and
+ * how many of its tasks in a thousand frames are long (more than 50 ms, which somebody may notice): one is
+ * allowed. Only Chromium reports either.
  */
 export async function measureLists(browser: BrowserName): Promise<Figure[]> {
   if (browser !== 'chromium') return [];
@@ -95,7 +95,7 @@ async function measureList(
   ];
 }
 
-/** What tasks of the page's main thread have computed so far; what it waited for the processor does not count. */
+/** How long tasks of the page's main thread have computed so far; waiting for the processor does not count. */
 async function busySeconds(page: CDPSession): Promise<number> {
   const { metrics } = await page.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;

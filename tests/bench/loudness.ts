@@ -19,9 +19,9 @@ const TARGET = -18;
 /** Seconds of sound after which a station has to be as loud as all others: the first time, and from then on. */
 const FIRST = 15;
 const SECOND = 1;
-/** How long it is listened to, in seconds. */
+/** How long each is listened to, in seconds. */
 const LISTENED = 8;
-/** The highest that may come out, in dBTP. */
+/** The highest peak allowed, in dBTP. */
 const CEILING = -1;
 
 /** From the quietest to the loudest that is on the air, 1.5 dB apart. */
@@ -81,7 +81,7 @@ async function hear(
   try {
     const ui = await driver.open('options');
     // The extension's own rules let none of its pages reach this machine before the listener has asked for it.
-    // Not the first to be heard: a press on what is paused goes on with the same sound.
+    // Not the first station to be heard: a press on a paused one would resume the same sound.
     await press(ui, server.at(stations.at(-1) as LoudStation));
     await driver.waitForAudio(({ currentTime }) => currentTime > 1);
     await askBackground(ui, 'player:toggle', false);
@@ -138,7 +138,7 @@ interface Listened {
   peak: number;
 }
 
-/** What comes out from now on. */
+/** Measures what comes out from now on. */
 async function listen(recorder: SoundRecorder): Promise<Listened> {
   const from = await recorder.count();
   const isEnough = async () => (await recorder.count()) - from >= LISTENED * RATE;

@@ -8,7 +8,7 @@ import {
   oggVorbis,
 } from '../servers/icecast-formats.ts';
 
-/** A second in one page would be a second between two blocks, and tell of the server more than of a player. */
+/** With a second per page, blocks would be a second apart, and tell more about the server than about a player. */
 const inShortPages = ({ args, ...format }: IcecastFormat): IcecastFormat => ({
   ...format,
   args: [...args, '-page_duration', '200000'],
@@ -33,7 +33,7 @@ const FORMATS = {
 
 export type MountName = keyof typeof FORMATS;
 
-/** Of each format. */
+/** One mount of each format. */
 export const ALL_MOUNTS = (Object.keys(FORMATS) as MountName[]).filter(
   (name) => !name.startsWith('loud'),
 );

@@ -3,10 +3,10 @@ import type { UiPage } from '../e2e/driver/driver.ts';
 
 /** How long the pointer rests on a row before it is pressed, in milliseconds. */
 const POINTED = 300;
-/** For how long. Milliseconds. */
+/** How long the button is held. Milliseconds. */
 const PRESSED = 80;
 
-/** The origin of a server on loopback by another name: nothing is connected to ahead of a press if its address is private. */
+/** A loopback server's origin under another name: no connection is made ahead of a press to a private address. */
 export function named(host: string, url: string): string {
   const address = new URL(url);
   address.hostname = host;
@@ -28,7 +28,7 @@ export async function pointAtRow(ui: UiPage, title: string): Promise<void> {
   await sleep(POINTED);
 }
 
-/** Milliseconds from the mouse's button going down on what is pointed at to the sound, which is ended then. */
+/** Milliseconds from the mouse button going down on the row under the pointer to the sound, which is then ended. */
 export async function pressRow(ui: UiPage): Promise<number> {
   await ui.evaluate(timeRow);
   await ui.page.mouse.down();

@@ -12,12 +12,12 @@ const STATION = 'MP3 128 kbit/s';
 const PAIRS = 12;
 
 const HOST = 'station.example';
-/** What plays in between: browsers make no connection ahead to a server that something is still playing from. */
+/** The host that plays in between: browsers make no connection ahead to a server that is still playing. */
 const OTHER = 'other.example';
-/** By round trips: where they are short, most of a press is the server's own time. */
+/** Ratios by round trip: where that is short, most of a press is the server's own time. */
 const GOALS = { 20: 1, 80: 0.75, 200: 0.75 };
 
-/** Presses over a distant network with TLS, by turns with a bare element's. */
+/** Presses over a distant network with TLS, in turn with a bare element's. */
 export async function measureNetwork(browser: BrowserName): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const roundTrip of [20, 80, 200] as const) {
@@ -41,7 +41,7 @@ export async function measureNetwork(browser: BrowserName): Promise<Figure[]> {
           await withBlocks(plain, async (clock) => {
             for (let pair = 0; pair < PAIRS; pair++) {
               for (const turn of pair % 2 === 0 ? turns : turns.toReversed()) {
-                // Otherwise it would go on from its pause.
+                // Otherwise the station would resume from its pause.
                 await ui.evaluate(pressInExtension, other);
                 if (turn.isOurs) await pointAtRow(ui, 'Pressed');
                 await clock.moment((pair + 0.5) / PAIRS);

@@ -14,14 +14,14 @@ import { count, type Figure, figure } from './report.ts';
 import { UNSTEADY_WAYS, type Way } from './traces.ts';
 
 const HOST = 'station.example';
-/** Bytes a second of the station that is heard, MP3 of 128 kbit/s. */
+/** Bytes per second of the station: MP3 at 128 kbit/s. */
 const BYTES = 16_000;
 
 /** How long the second day is quiet, in milliseconds: as long as a cushion may take. */
 const QUIET = 20 * 60_000;
 /** How long a machine is busy after its last browser has opened, in milliseconds. */
 const SETTLING = 15_000;
-/** To how much a cushion grows that is not left over from a longer outage, in seconds. */
+/** How large a cushion grows, unless a longer outage leaves more, in seconds. */
 const FULLEST = 30;
 /** Ways on which no outage takes more than 15 s. */
 const SHORT_OUTAGES = ['three outages of 12 s', 'changes of network'];
@@ -35,7 +35,7 @@ interface Heard {
   played: number;
   silent: number;
   silences: number;
-  /** Of silences during which the network came back: how many seconds later there was sound. */
+  /** For each silence during which the network came back: how many seconds later there was sound. */
   backAfter: number[];
   /** Seconds at the end. */
   behindLive: number;
@@ -61,7 +61,7 @@ async function measureListening(browser: BrowserName): Promise<Figure[]> {
   const short = ways.filter(({ name }) => SHORT_OUTAGES.includes(name));
   const afterTwenty = sum(short.map(({ days }) => days[1]?.ours.silences ?? 0));
   return [
-    // What has not come nobody can play: the first outage of each way is longer than what a server sends in advance.
+    // Nobody can play what has not arrived: the first outage of each way is longer than what a server sends in advance.
     ...figuresOf(first, 1, ' on the first day', browser),
     count(
       'silence on the first day, the wait after the press included, on the way that has most of it against the bare element',
@@ -77,7 +77,7 @@ async function measureListening(browser: BrowserName): Promise<Figure[]> {
       Math.max(0, ...all.flatMap(({ ours }) => ours.backAfter)),
       1,
     ),
-    // A cushion is nothing else: what matters is that it is no larger than it has to be.
+    // Being behind is what a cushion is: it just must not be larger than it has to be.
     count(
       'seconds behind the station at the end of unsteady ways, in the median',
       browser,
@@ -95,7 +95,7 @@ async function measureListening(browser: BrowserName): Promise<Figure[]> {
   ];
 }
 
-/** What a listener waits for at the press is silence, too. */
+/** The wait after the press is silence, too. */
 function silenceRatio(day: Day | undefined): number {
   const fromPress = ({ waited, silent }: Heard) => waited + silent;
   return day === undefined ? Number.NaN : fromPress(day.ours) / fromPress(day.bare);
@@ -107,7 +107,7 @@ function bytesOf(days: readonly Day[]): number {
   return rounded(sum(days.map(({ ours }) => ours.bytes * ours.played)) / sum(played));
 }
 
-/** How long and how often it was silent, for each hour. */
+/** How long and how often it was silent, per hour. */
 function figuresOf(
   days: readonly (Day | undefined)[],
   target: number,
@@ -148,7 +148,7 @@ async function measureHls(browser: BrowserName): Promise<Figure[]> {
     const path = '/master.m3u8';
     const play = async (ui: UiPage, url: string) => {
       await ui.page.evaluate(library);
-      // To a private address Skywave has its own pages' requests refused.
+      // Skywave blocks its own pages' requests to private addresses.
       await ui.evaluate(listenWithHls, named(HOST, url) + path);
     };
     const { url, overhead } = front;
@@ -165,14 +165,14 @@ async function measureHls(browser: BrowserName): Promise<Figure[]> {
   }
 }
 
-/** Where a station is, and what plays it for comparison in a page: it leaves an element there. */
+/** Where a station is, and how to play it in a page for comparison; `play` leaves an element there. */
 interface Listening {
   front: string;
   path: string;
   /** See `TlsFront`. */
   overhead(): number;
   play(ui: UiPage, url: string): Promise<void>;
-  /** The same station at another address, heard before it is listened to on a second day. */
+  /** The same station at another address, played before the second day; without it there is no second day. */
   between?: string;
   /** While browsers start, nothing on this machine plays without a gap. */
   untilAllAreOpen(): Promise<void>;
@@ -185,7 +185,7 @@ interface Day {
   wrong: number;
 }
 
-/** Listens on every way, each with its own browser, all at once: a player waits nearly all of the time. */
+/** Listens on every way, each with its own browser, all at once: a player mostly waits. */
 function listenEverywhere(browser: BrowserName, listening: Omit<Listening, 'untilAllAreOpen'>) {
   const ways = UNSTEADY_WAYS.map((way) => ({ way, opened: Promise.withResolvers<void>() }));
   const allOpened = Promise.all(ways.map(({ opened }) => opened.promise));
@@ -211,8 +211,8 @@ function listenEverywhere(browser: BrowserName, listening: Omit<Listening, 'unti
 const hours = (all: readonly Heard[]) => sum(all.map((one) => one.heard + one.silent)) / 3600;
 
 /**
- * Listens in the extension and in a page, each over its own link with the same rate; if there is something to hear in
- * between, again on another day, when the way is what it was after twenty quiet minutes.
+ * Listens in the extension and in a page, each over its own link with the same rate. Given `between`, does so again on
+ * another day, over the same way after twenty quiet minutes.
  */
 async function listenOn(
   browser: BrowserName,
@@ -220,7 +220,7 @@ async function listenOn(
   { front, path, overhead, play, between, untilAllAreOpen }: Listening,
 ): Promise<Day[]> {
   const links: ShapedLink[] = [];
-  /** Both start in peace. */
+  /** Both start on a steady link. */
   let isUnsteady = false;
   const rateNow: Rate = (time) => (isUnsteady ? rate(time) : Number.POSITIVE_INFINITY);
   const driver = await openDriver(browser, {
@@ -281,7 +281,7 @@ async function listenOn(
         const ahead = audio.bufferedEnd - audio.currentTime;
         const readyBefore = ready[which] as AudioState;
         const aheadBefore = readyBefore.bufferedEnd - readyBefore.currentTime;
-        // Without what TLS adds to each of the server's packets, some three per cent: no player can do anything about it.
+        // Without the overhead of TLS for each of the server's packets, some three per cent: no player can avoid it.
         const carried = link.carried() - (before[which] ?? 0);
         return {
           ...sampled,
@@ -346,8 +346,8 @@ async function watchState(
 }
 
 /**
- * Runs in a page: starts a bare element. Chromium cannot decode every burst's first frame, so it is asked again
- * until it plays, and not any more from then on.
+ * Runs in a page: starts a bare element. Chromium cannot decode every burst's first frame, so the element is
+ * restarted until it plays, and never after that.
  */
 function listenBare(url: string): void {
   const audio = document.createElement('audio');
@@ -363,7 +363,7 @@ function listenBare(url: string): void {
   start();
 }
 
-/** Runs in a page: removes what plays there. */
+/** Runs in a page: removes the element that plays there. */
 function endBare(): void {
   const audio = document.querySelector('audio');
   if (audio === null) return;
@@ -371,7 +371,7 @@ function endBare(): void {
   audio.remove();
 }
 
-/** Runs in a page in which hls.js is: plays with its own settings, and mends what can be mended as its documentation says. */
+/** Runs in a page with hls.js: plays with its default settings, and recovers as its documentation says. */
 function listenWithHls(url: string): void {
   interface Player {
     loadSource(url: string): void;
@@ -386,7 +386,7 @@ function listenWithHls(url: string): void {
   const { Hls } = globalThis as unknown as { Hls: new (settings: object) => Player };
   const audio = document.createElement('audio');
   document.body.append(audio);
-  // The pages' security policy allows none, for which hls.js would wait.
+  // The pages' security policy allows no worker, and hls.js would wait for one.
   const hls = new Hls({ enableWorker: false });
   hls.on('hlsError', (_, { fatal, type }) => {
     if (!fatal) return;

@@ -18,7 +18,7 @@ const PRESSES = 12;
 /** Milliseconds. */
 const ROUND_TRIP = 80;
 
-/** What a press goes through, in this order, each with the moment that ends it. */
+/** The parts of a press, in this order, each with the moment that ends it. */
 const PARTS = {
   'message to the audio host': 'fetch',
   'connection, with TLS, and request': 'asked',
@@ -32,7 +32,7 @@ const PARTS = {
 type Moment = (typeof PARTS)[keyof typeof PARTS];
 
 /**
- * What the time from a press to the sound is made of, each part against the whole, over a way of 80 ms with TLS. Only in
+ * The parts of the time from a press to the sound, each against the whole, over a way of 80 ms with TLS. Only in
  * Chromium, where a test sees what the extension's own page calls.
  */
 export function measureParts(browser: BrowserName): Promise<Figure[]> {
@@ -115,7 +115,7 @@ interface Watched {
   moments: Map<Moment, number>;
 }
 
-/** Runs in the host's document: notes when each thing happened for the first time, of reads the last one before audio. */
+/** Runs in the host's document: notes when each event first happened; of reads, the last one before audio. */
 function watchHost(): void {
   const moments = new Map<Moment, number>();
   Object.assign(window, { moments });

@@ -16,15 +16,15 @@ import { count, type Figure, figure } from './report.ts';
 
 const MINUTE = 60_000;
 const MINUTES = 10;
-/** Two browsers alike differ by some megabytes, so there are several of each, started by turns. */
+/** Two identical browsers differ by some megabytes, so there are several of each, started in turn. */
 const PAIRS = 5;
 
 /**
  * What ten minutes of a station cost with every window closed, against a bare `<audio src>` in the offscreen
- * document (Firefox: the background page) of an extension that does nothing else, started as ours is while a
- * page is open that closes then, one that draws a word with React: all play the same mount at the same time,
- * each in a browser of its own. Once of the extension's processes, which only the extension
- * can do something about, and once of all that the browser has, its network's and its sound's included.
+ * document (Firefox: the background page) of an extension that does nothing else. Both start while a page is
+ * open that then closes; the peer's draws one word with React. All play the same mount at the same time, each
+ * in its own browser. Measured once for the extension's processes, which only the extension can improve, and
+ * once for the whole browser, including its network and sound processes.
  */
 export async function measurePlaying(browser: BrowserName): Promise<Figure[]> {
   return withMounts(['MP3 128 kbit/s'], async (mounts) => {
@@ -84,7 +84,7 @@ async function messagesOfEpisode(driver: Driver): Promise<number> {
   try {
     const [episode] = podcast.episodes;
     await playOurs(driver, { id: 'x', enclosureUrl: episode?.url ?? '' });
-    // Something was on its way to the page that was closed.
+    // Messages were still on their way to the closed page.
     await pause(2_000);
     await countMessages(driver);
     await pause(MINUTE);
@@ -148,8 +148,8 @@ async function countMessages(driver: Driver): Promise<void> {
 }
 
 /**
- * From the first message to the last, which a few at the edges do not change. The worker may have slept
- * meanwhile, which forgets what was noted there: then it sent nothing since.
+ * Counted from the first message to the last, so that a few at the edges do not matter. The worker may have
+ * slept meanwhile and lost its notes: then it has sent nothing since.
  */
 async function messagesASecond(driver: Driver): Promise<number> {
   const sent = () => (globalThis as unknown as { sent?: number[] }).sent ?? [];

@@ -10,10 +10,10 @@ interface PressToSound {
   bare: number[];
 }
 
-/** Pairs of each mount at least, and as many more as go into these milliseconds: quick ones need more. */
+/** Pairs of each mount at least, and as many more as fit into these milliseconds: quick ones need more. */
 const PAIRS = 30;
 const SPAN = 90_000;
-/** Multiples of it spread evenly over the whole from 0 to 1, however many there are. */
+/** The fractions of its multiples spread evenly from 0 to 1, however many there are. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /** Every format of live sound in the extension against the browser's own player. */
@@ -24,7 +24,7 @@ export async function measureSound(browser: BrowserName): Promise<Figure[]> {
       const ui = await driver.open('options');
       const figures: Figure[] = [];
       for (const [name, url] of mounts) {
-        // The first press wakes the audio host, which the bare element has no match for.
+        // The first press wakes the audio host, which has no counterpart in the bare element.
         await measurePressToSound(ui, url, { pairs: 1, span: 0 });
         const times = await measurePressToSound(ui, url, { pairs: PAIRS, span: SPAN });
         const samples = { ours: times.ours, theirs: times.bare };
@@ -37,14 +37,14 @@ export async function measureSound(browser: BrowserName): Promise<Figure[]> {
   });
 }
 
-/** What to reach: Chromium's own element is slow to start on the common MP3 streams. */
+/** The target: Chromium's own element is slow to start on the common MP3 streams. */
 function target(browser: BrowserName, name: MountName): number {
   const slow = name === 'MP3 128 kbit/s' || name === 'MP3 320 kbit/s';
   return browser === 'chromium' && slow ? 0.12 : 1.05;
 }
 
 /**
- * Presses the same live mount by turns in the extension, through its messages and its audio host, and
+ * Presses the same live mount alternately in the extension, through its messages and its audio host, and
  * in a bare `<audio src>` of an extension page. Which of the two comes first changes from pair to pair.
  * Both of a pair are pressed at the same moment between two blocks of the server, and the pairs at moments
  * spread evenly.
@@ -76,7 +76,7 @@ function measurePressToSound(
 /**
  * Runs in an extension page: the time until there is sound, like a bare element's own `playing`. In Chromium the audio
  * host's message tells the moment; in Firefox the background's, which is where the audio host lives. With only an address,
- * it is a station that was never heard.
+ * the station counts as never heard.
  */
 export function pressInExtension(
   station: string | { url: string; id: string; title: string },

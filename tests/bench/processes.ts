@@ -38,9 +38,9 @@ export function cpuTime(ids: readonly number[]): number {
 }
 
 /**
- * Megabytes of memory of these processes of one browser; what its other processes have, too, in equal parts.
- * The kernel's own sum of this kind (`Pss`) has a part for every process of the machine: of ten browsers side
- * by side each would have a tenth of the program's code, and a listener has one browser.
+ * Megabytes of memory of these processes of one browser; pages shared with its other processes are divided equally.
+ * The kernel's own sum of this kind (`Pss`) divides among all processes of the machine: of ten browsers side
+ * by side, each would have a tenth of the program's code, but a listener has one browser.
  */
 export function memory(ids: readonly number[], browserProcess: number): number {
   const sharers = new Map<string, number>();
@@ -78,7 +78,7 @@ function filePages(id: number): Set<string> {
 
 const inPages = (hex: string) => Number.parseInt(hex, 16) / PAGE;
 
-/** What the kernel's table has of so many pages: https://docs.kernel.org/admin-guide/mm/pagemap.html */
+/** The kernel's table entries of this many pages: https://docs.kernel.org/admin-guide/mm/pagemap.html */
 function pageEntries(id: number, first: number, pages: number): Buffer {
   try {
     const table = openSync(`/proc/${id}/pagemap`, 'r');
@@ -93,7 +93,7 @@ function pageEntries(id: number, first: number, pages: number): Buffer {
   }
 }
 
-/** Whether a page is in memory (bit 63) and a file's (bit 61): a copy that was written to is no longer. */
+/** Whether a page is in memory (bit 63) and a file's (bit 61): a modified copy no longer is. */
 const isOfFile = (entries: Buffer, nth: number) =>
   ((entries[nth * ENTRY + ENTRY - 1] ?? 0) & 0xa0) === 0xa0;
 
@@ -128,7 +128,7 @@ interface Samples {
   theirs: number[];
 }
 
-/** Reads all of these browsers in one go: of their processes, what is wanted. */
+/** Reads all of these browsers in one go: the chosen processes of each. */
 export function readerOf(opened: Record<keyof Samples, readonly Pick<Driver, 'processId'>[]>) {
   return (
     processes: (browserProcess: number) => number[],

@@ -41,7 +41,7 @@ export async function measureProgress(browser: BrowserName): Promise<Figure[]> {
   }
 }
 
-/** Runs in a page: records as the product writes them; it has made the place for them. */
+/** Runs in a page: writes records as the product does, into the database that the product has created. */
 async function fill(items: number): Promise<void> {
   const record = { percent: 40, currentTime: 1200.5, duration: 3000, played: false };
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -59,7 +59,7 @@ async function fill(items: number): Promise<void> {
   Object.assign(globalThis, { progressDatabase: database });
 }
 
-/** Runs in a page: milliseconds from the order to the record's being there for every reader. */
+/** Runs in a page: milliseconds from the order until every reader finds the record. */
 async function save(nth: number): Promise<number> {
   interface Scope {
     progressDatabase: IDBDatabase;

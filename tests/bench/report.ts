@@ -35,17 +35,17 @@ export function figure(
   };
 }
 
-/** A figure with what it was measured on, by which it is told whether it still holds. */
+/** A figure with what it was measured on, which tells whether it still holds. */
 export interface Measured extends Figure {
-  /** What `npm run bench -- SUBJECT` measures it by. */
+  /** The SUBJECT of `npm run bench -- SUBJECT` that measures it. */
   subject: string;
   /** The day, `2026-11-22`. */
   date: string;
-  /** The commit whose code was measured; null where files had changes that no commit has. */
+  /** The commit whose code was measured; null if there were uncommitted changes. */
   commit: string | null;
 }
 
-/** What a subject says of a browser. */
+/** The figures of one subject in one browser. */
 export interface Part {
   subject: string;
   browser: string;
@@ -61,7 +61,7 @@ export function merged(
   return [...before.filter((one) => !isAnew(one)), ...anew];
 }
 
-/** The parts of which there is no figure, in their order. */
+/** The parts without a figure, in their order. */
 export function missing(parts: readonly Part[], figures: readonly Measured[]): Part[] {
   return parts.filter(
     ({ subject, browser }) =>
@@ -94,7 +94,7 @@ export function table(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-/** A figure that is a number by itself: what is allowed stands in the place of the peer. */
+/** A figure without a peer: what is allowed takes the peer's place. */
 export function count(
   name: string,
   browser: string,

@@ -15,14 +15,14 @@ const ROUND_TRIP = 80;
 
 const STATION = 'station.example';
 const RELAY = 'relay.example';
-/** What plays in between: browsers make no connection ahead to a server that something is still playing from. */
+/** The host that plays in between: browsers make no connection ahead to a server that is still playing. */
 const OTHER = 'other.example';
 const TITLE = 'Favourite';
 
 /**
  * The second press on a station that redirects to another server, both over TLS, against the browser's own player: with the
- * mouse on its row, and by a message alone, as the keys of a favourite send it. As a control, the first press is measured
- * with it: on the same address, of a station that was never heard.
+ * mouse on its row, and by a message alone, as the keys of a favourite send it. As a control, the first press on the
+ * same address is measured with it, as of a station that was never heard.
  */
 export async function measureReturning(browser: BrowserName): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -33,7 +33,7 @@ export async function measureReturning(browser: BrowserName): Promise<Figure[]> 
       const location = named(RELAY, relay.url) + path;
       const other = named(OTHER, relay.url) + path;
       const station = await listenLocally((_, response) => {
-        // As after a while on another station: nobody is connected any more.
+        // As after a while on another station: no connection is left open.
         response.writeHead(302, { location, connection: 'close' }).end();
       });
       const stationFront = await startTlsFront(station.url);
@@ -57,7 +57,7 @@ export async function measureReturning(browser: BrowserName): Promise<Figure[]> 
         await withBlocks(plain, async (clock) => {
           for (let pair = 0; pair < PAIRS; pair++) {
             for (const turn of pair % 2 === 0 ? turns : turns.toReversed()) {
-              // What is paused could go on at once.
+              // A paused station could resume at once.
               await ui.evaluate(pressInExtension, other);
               await turn.prepare?.();
               await clock.moment((pair + 0.5) / PAIRS);

@@ -11,15 +11,15 @@ import { type Figure, figure } from './report.ts';
 import { findChange, recordSound } from './sound-recorder.ts';
 
 const MINUTE = 60_000;
-/** Half an hour, as it is kept at first. Seconds. */
+/** Half an hour, which is kept by default. Seconds. */
 const KEPT = 1800;
 const SEEKS = 100;
-/** Tones that may be gone by the last of them. */
+/** The oldest tones, which may be gone by the last seek. */
 const OLDEST = 40;
 const PRESSES = 60;
 /** Pairs of minutes, one kept for rewinding and one not. */
 const MINUTES = 5;
-/** A place before a change of tones, to hear it from. Seconds. */
+/** How long before a change of tones to seek to. Seconds. */
 const BEFORE = 0.6;
 
 /** Where random seeks in half an hour land, against 100 ms, and how soon they sound, against 200 ms. */
@@ -68,14 +68,14 @@ interface HeardSeeks {
   sounded?: number[];
 }
 
-/** Goes to a moment before each of so many random changes of tones. */
+/** Goes to a moment before each of `SEEKS` random changes of tones. */
 async function seekToChanges(driver: Driver, goTo: (tone: number) => Promise<void>): Promise<void> {
   const { currentTime = 0 } = (await driver.audio()) ?? {};
   let last = Math.floor(currentTime / TONE_SECONDS);
   for (let seeks = 0; seeks < SEEKS; ) {
-    // The oldest leave while new ones come.
+    // The oldest are dropped while new ones arrive.
     const tone = 2 + OLDEST + Math.floor(Math.random() * (KEPT / TONE_SECONDS - OLDEST - 8));
-    // What is heard next has to differ from what is heard now.
+    // The next tone has to differ from the current one.
     if (pitchOf(tone - 1) === pitchOf(last)) continue;
     await goTo(tone);
     last = tone;
@@ -83,7 +83,7 @@ async function seekToChanges(driver: Driver, goTo: (tone: number) => Promise<voi
   }
 }
 
-/** By Web Audio, in the browser. */
+/** Measures the seeks by Web Audio, in the browser. */
 async function hearSeeks(driver: Driver, ui: UiPage): Promise<HeardSeeks> {
   await driver.hostEval(listen);
   const found = {
@@ -100,7 +100,7 @@ async function hearSeeks(driver: Driver, ui: UiPage): Promise<HeardSeeks> {
   return found;
 }
 
-/** What reaches the sound device: Firefox's Web Audio now and then gets nothing of the first second after a seek. */
+/** Measures at the sound device: Firefox's Web Audio sometimes gets nothing of the first second after a seek. */
 async function recordSeeks(driver: Driver, ui: UiPage): Promise<HeardSeeks> {
   if (driver.soundServer === null) throw new Error('The sound can only be recorded on Linux');
   const recorder = await recordSound(driver.soundServer);
@@ -126,7 +126,7 @@ async function recordSeeks(driver: Driver, ui: UiPage): Promise<HeardSeeks> {
   }
 }
 
-/** The same seeks with nobody listening, who could hold the sound up. Milliseconds. */
+/** The same seeks without recording them, which could delay the sound. Milliseconds. */
 async function timeSeeks(driver: Driver, ui: UiPage): Promise<number[]> {
   const times: number[] = [];
   await driver.hostEval(watchSeeks);
@@ -134,7 +134,7 @@ async function timeSeeks(driver: Driver, ui: UiPage): Promise<number[]> {
     const { state } = await askBackground(ui, 'player:hello');
     const { oldest = 0, edge = 0 } = state.rewind ?? {};
     const at = oldest + MINUTE + Math.random() * (edge - oldest - 2 * MINUTE);
-    // Only then can no seek be missed.
+    // In place before the seek, so that none is missed.
     await driver.hostEval(() => (window as unknown as Watching).expectSeek());
     const began = Date.now();
     await askBackground(ui, 'player:seekBroadcast', at);
@@ -147,20 +147,20 @@ async function timeSeeks(driver: Driver, ui: UiPage): Promise<number[]> {
 interface Watching {
   /** From now on waits for a seek. */
   expectSeek(): void;
-  /** When that played, in milliseconds since 1970. */
+  /** When playback moved on after it, in milliseconds since 1970. */
   movedAt(): Promise<number>;
 }
 
 /** Runs in the host's document. */
 function watchSeeks(): void {
   const audio = document.querySelector('audio') as HTMLAudioElement;
-  /** What is sure to be heard. Seconds. */
+  /** Playback that moved this far is certain. Seconds. */
   const PLAYED = 0.03;
   const nextMove = () =>
     new Promise<number>((resolve) => {
       let from = Number.NaN;
       audio.addEventListener('seeked', () => (from = audio.currentTime), { once: true });
-      // Timers of a background page are held back.
+      // Timers of a background page are throttled.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         if (!(audio.currentTime > from + PLAYED)) return port2.postMessage(null);
@@ -188,7 +188,7 @@ function against(name: string, browser: BrowserName, samples: number[], limit: n
   return { ...shown, oursSpread: [at(0.25), at(0.75)] };
 }
 
-/** Goes to a moment before a change of tones, and hears it. Titles, of which the latest are known, come with them. */
+/** Goes to a moment before a change of tones, and hears it. Titles change with the tones; the latest are known. */
 async function seek(driver: Driver, ui: UiPage, tone: number) {
   const change = await timeOfChange(ui, tone);
   const hearing = driver.hostEval(
@@ -264,7 +264,7 @@ interface Listening {
     lasted: number;
     /** Milliseconds from `after` to the first tone. */
     after: number;
-    /** The loudest of what is not the tone while that plays, in thousandths of it. */
+    /** The loudest sound other than the tone while that plays, in thousandths of it. */
     click: number;
   }>;
 }
@@ -278,7 +278,7 @@ function listen(): void {
   const bins = new Float32Array(meter.frequencyBinCount);
   const width = context.sampleRate / meter.fftSize;
   const near = (a: number, b: number) => Math.abs(a - b) < 40;
-  /** Nothing of the tones is here. Hz. */
+  /** The tones have nothing above this. Hz. */
   const HIGH = 6000;
 
   function look() {
@@ -317,7 +317,7 @@ function listen(): void {
         if (last === 0 || !near(pitch, to)) return;
         clearInterval(timer);
         clearTimeout(giveUp);
-        // What is analysed is half a window old on average.
+        // The analysed sound is half a window old on average.
         const window = meter.fftSize / context.sampleRate;
         const change = (last + position) / 2 - window / 2;
         // The first windows have what was before the tone, and the last ones what follows.

@@ -45,7 +45,7 @@ export async function measureSearch(browser: BrowserName): Promise<Figure[]> {
 
 async function searchFor(ui: UiPage, text: string): Promise<number> {
   const drawn = ui.evaluate((text) => (globalThis as unknown as Watched).nextDrawn(text), text);
-  // Emptying the field first would show the list that stands there without a search.
+  // Emptying the field first would show the list that is there without a search.
   await ui.focus({ role: 'searchbox', name: 'Search stations' });
   await ui.evaluate(() => (document.activeElement as HTMLInputElement).select());
   for (const letter of text) await ui.press(letter);
@@ -57,7 +57,7 @@ interface Watched {
   nextDrawn(text: string): Promise<number>;
 }
 
-/** Runs in the page: notes when an answer of the directory is handed to it, and when it has changed for it. */
+/** Runs in the page: notes when it receives an answer of the directory, and when it last changed because of it. */
 function watchAnswers(): void {
   interface Message {
     type?: string;
@@ -89,7 +89,7 @@ function watchAnswers(): void {
     sent?.then(arrived, arrived);
     return sent;
   };
-  /** Frames without a change, after which none is to come. */
+  /** After this many frames without a change, no more will come. */
   const REST = 5;
   scope.nextDrawn = (text) =>
     new Promise((resolve) => {

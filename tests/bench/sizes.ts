@@ -7,7 +7,7 @@ import { count, type Figure } from './report.ts';
 
 const FOLDERS = { chromium: 'chrome-mv3', firefox: 'firefox-mv2' };
 
-/** What is loaded before a popup can draw, and what is in the package for the stores. Kilobytes of 1000. */
+/** What is loaded before a popup can draw, and the size of the package for the stores. Kilobytes of 1000. */
 export async function measureSizes(browser: BrowserName): Promise<Figure[]> {
   const folder = `.output/${FOLDERS[browser]}`;
   const { code, output } = await runCommand('wxt', [
@@ -35,7 +35,7 @@ export async function measureSizes(browser: BrowserName): Promise<Figure[]> {
   ];
 }
 
-/** The scripts that a page names itself, those it preloads included. */
+/** The scripts that a page names itself, including those that it preloads. */
 export async function scriptsOf(folder: string, page: string): Promise<string[]> {
   const html = await readFile(join(folder, page), 'utf8');
   return [...html.matchAll(/(?:href|src)="\/?([^"]+\.js)"/g)].map((match) => match[1] ?? '');

@@ -16,16 +16,16 @@ import {
 import { type Figure, figure } from './report.ts';
 
 const MINUTE = 60_000;
-/** Two browsers alike differ by some megabytes, so there are several of each, started by turns. */
+/** Two identical browsers differ by some megabytes, so there are several of each, started in turn. */
 const PAIRS = 4;
 /** How often each presses. */
 const PRESSES = 30;
-/** Multiples of it spread evenly over the whole from 0 to 1, however many there are. */
+/** The fractions of its multiples spread evenly from 0 to 1, however many there are. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 const OFF = { levelLoudness: false, voiceBoost: false, equaliser: 'flat' } as const;
 
-/** What is switched on, and the stations that are played so: what is only turned down needs no graph. */
+/** The settings that are on, and the stations to play with them: one that is only turned down needs no graph. */
 interface Variant {
   name: string;
   on: { levelLoudness: boolean; voiceBoost: boolean; equaliser: 'flat' | 'bass' };
@@ -47,7 +47,7 @@ const VARIANTS: readonly Variant[] = [
   },
 ];
 
-/** What is done to the sound costs, against the same player that does nothing to it. */
+/** What processing the sound costs, against the same player without any. */
 export async function measureSoundCosts(browser: BrowserName): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const variant of VARIANTS) {
@@ -102,7 +102,7 @@ function measurePlaying(browser: BrowserName, { name, on, plays }: Variant): Pro
   });
 }
 
-/** Presses a station that was never heard, by turns with and without. */
+/** Presses a station that was never heard, in turn with and without. */
 async function measurePresses(
   browser: BrowserName,
   { name: what, on, presses }: Variant,
@@ -131,7 +131,7 @@ async function measurePresses(
             }
           }
         });
-        // No later by more than 10 ms.
+        // At most 10 ms later.
         const { theirs } = figure('', browser, times, 1);
         const target = Number(((theirs + 10) / theirs).toFixed(2));
         figures.push(figure(`press to sound ${what}, ${name}`, browser, times, target));

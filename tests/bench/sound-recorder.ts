@@ -8,16 +8,16 @@ export const RATE = 48_000;
 /** A tone is looked for in this many samples at once. */
 const WINDOW = 960;
 const HOP = 96;
-/** Half of the amplitude of the tone stations' tones: what a window has that is half full of one. */
+/** Half of the amplitude of the tone stations' tones: the level of a window that is half full of one. */
 const HALF = 0.15;
-/** Nothing of the tones is above this. Hz. */
+/** The tones have nothing above this. Hz. */
 const HIGH = 6000;
 
 /** What a browser has sent to its sound device, as samples from -1 to 1. */
 export interface SoundRecorder {
-  /** How many there are by now. */
+  /** The number of samples so far. */
   count(): Promise<number>;
-  /** Those from this one on. */
+  /** The samples from this one on. */
   read(from: number): Promise<Float32Array>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function recordSound(server: string): Promise<SoundRecorder> {
   const path = join(folder, 'sound.raw');
   const process = startProcess(await locateProgram('ffmpeg'), [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-f', 'pulse', '-server', server],
-    // By itself ffmpeg adds both sides up to 3 dB more than each has.
+    // By default, ffmpeg mixes both sides to 3 dB more than each has.
     ...['-fragment_size', '960', '-i', '@DEFAULT_MONITOR@', '-af', 'pan=mono|c0=0.5*c0+0.5*c1'],
     ...['-ar', String(RATE)],
     ...['-flush_packets', '1', '-f', 'f32le', path],
@@ -61,7 +61,7 @@ export async function recordSound(server: string): Promise<SoundRecorder> {
 export interface HeardChange {
   /** How long the first one was heard, in seconds. */
   lasted: number;
-  /** The loudest that is no tone while it was heard, as a part of it. */
+  /** The loudest sound other than that tone while it was heard, as a part of it. */
   click: number;
 }
 
@@ -94,7 +94,7 @@ export function levelOf(samples: Float32Array, pitch: number): number {
 /** The peak of what is above `HIGH`, through two high-pass filters (Audio EQ Cookbook, R. Bristow-Johnson). */
 function peakAbove(samples: Float32Array): number {
   const once = highPass(samples);
-  // What the filters make of the beginning is no click.
+  // The filters' response to the beginning is no click.
   return highPass(once)
     .subarray(WINDOW)
     .reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);

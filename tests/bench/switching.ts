@@ -57,7 +57,7 @@ async function switchInExtension(from: string, to: string, listening: number): P
     return new Promise<number>((resolve) => {
       const began = performance.now();
       const listener = ({ type, data }: Patch) => {
-        // What sounded before falls silent first, so the next sound is the new one's.
+        // The first station falls silent first, so the next sound is the new one's.
         if (type !== 'ui:patch' || !data.changes.isPlaying) return false;
         runtime.onMessage.removeListener(listener);
         resolve(performance.now() - began);

@@ -68,7 +68,7 @@ async function throughFolder(browser: BrowserName): Promise<Figure[]> {
       await large.ui.press('Tab');
       await large.ui.page.keyboard.type(typed);
     }
-    // With the key, which is meant to be slow to make of a passphrase.
+    // Includes deriving the key from the passphrase, which is meant to be slow.
     return await measureFirst(browser, large, 'through a WebDAV folder', async () => {
       const began = performance.now();
       await large.ui.press('Enter');
@@ -80,7 +80,7 @@ async function throughFolder(browser: BrowserName): Promise<Figure[]> {
   }
 }
 
-/** As the product's, which a bundler has to put together. */
+/** Like the product's connection, which has to be bundled first. */
 function connectionTo(connectionString: string): Connection {
   configureDriver(neonConfig);
   const sql = connect(connectionString, { isolationLevel: 'ReadCommitted' });
@@ -89,7 +89,7 @@ function connectionTo(connectionString: string): Connection {
   };
 }
 
-/** What another browser of the listener's has stored. */
+/** Stores what another browser of the listener has. */
 async function fill(database: SharedDatabase): Promise<void> {
   const device = 'skywave-other';
   let time = Date.now() - DAY;
@@ -109,7 +109,7 @@ async function fill(database: SharedDatabase): Promise<void> {
   }
 }
 
-/** When everything is exchanged. */
+/** The time when everything has been exchanged. */
 async function endOf(ui: UiPage): Promise<number> {
   await ui.waitFor({ role: 'button', name: 'Sync now' }, SOON);
   for (;;) {

@@ -9,7 +9,7 @@ import type { LibraryBench } from './library-page.ts';
 import { type Figure, figure } from './report.ts';
 
 export const LARGE = { shows: 500, episodes: 400 };
-/** Of each show, so many positions are on the server, and half as many of other episodes here. */
+/** For each show, this many positions are on the server, and half as many of other episodes here. */
 export const THERE = 100;
 const HERE = 50;
 const PAIRS = 20;
@@ -58,14 +58,14 @@ export async function measureSync(browser: BrowserName): Promise<Figure[]> {
   }
 }
 
-/** What a first sync takes, and how long it stops the page and the background. `sync` resolves with milliseconds. */
+/** How long a first sync takes, and stops the page and the background. `sync` resolves with milliseconds. */
 export async function measureFirst(
   browser: BrowserName,
   { driver, ui }: { driver: Driver; ui: UiPage },
   over: string,
   sync: () => Promise<number>,
 ): Promise<Figure[]> {
-  // It has gone to sleep meanwhile.
+  // The worker has gone to sleep meanwhile.
   await askBackground(ui, 'sync:status');
   // Firefox runs both on one thread, and fires the timers of a hidden page once a second.
   const watched = [
@@ -96,7 +96,7 @@ export async function measureFirst(
   ];
 }
 
-/** What another device of the listener has sent. */
+/** Stores what another device of the listener has sent. */
 async function fillServer({ url, user, password }: GpodderServer): Promise<void> {
   const feeds = Array.from({ length: LARGE.shows }, (_, nth) => feedOf(nth));
   const post = async (path: string, body: unknown) => {
@@ -119,7 +119,7 @@ async function fillServer({ url, user, password }: GpodderServer): Promise<void>
 
 export const feedOf = (nth: number) => `https://feeds.example/${nth}/podcast.xml`;
 
-/** The extension in a browser of its own, with a large library. */
+/** The extension in a separate browser, with a large library. */
 export async function openFilled(
   browser: BrowserName,
   drivers: Driver[],
@@ -131,7 +131,7 @@ export async function openFilled(
   drivers.push(driver);
   const ui = await driver.open('options');
   await ui.page.evaluate(source);
-  // It takes longer than a driver waits for an answer.
+  // Filling takes longer than a driver waits for an answer.
   await ui.evaluate(
     (shows, episodes) => {
       const scope = self as unknown as { bench: LibraryBench; isFilled?: boolean };
@@ -149,7 +149,7 @@ export async function openFilled(
   return { driver, ui };
 }
 
-/** Runs in an extension page: how far the listener is in episodes of each show, straight into the database. */
+/** Runs in an extension page: writes positions in episodes of each show straight into the database. */
 async function storePositions(shows: number, after: number, count: number): Promise<void> {
   const opened = indexedDB.open('progress', 1);
   opened.onupgradeneeded = () => opened.result.createObjectStore('progress');
@@ -175,14 +175,14 @@ async function storePositions(shows: number, after: number, count: number): Prom
 }
 
 /**
- * Runs in the background or a page: watches for its longest task, in milliseconds. Where the browser does not tell, it
- * is the longest time between two turns, which on a busy machine is also spent waiting.
+ * Runs in the background or a page: watches for its longest task, in milliseconds. Where the browser reports no tasks,
+ * it is the longest time between two turns, which on a busy machine includes waiting.
  */
 function watchBlocks(): void {
   const scope = globalThis as unknown as { longestBlock: number };
   scope.longestBlock = 0;
   if (PerformanceObserver.supportedEntryTypes.includes('longtask') && 'document' in globalThis) {
-    // Those of less than 50 ms are not told.
+    // Tasks of less than 50 ms are not reported.
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) {
         scope.longestBlock = Math.max(scope.longestBlock, duration);
@@ -199,7 +199,7 @@ function watchBlocks(): void {
   }, BEAT);
 }
 
-/** Runs there as well: what that found. */
+/** Runs there as well: returns the longest task found. */
 function longestBlock(): number {
   return (globalThis as unknown as { longestBlock: number }).longestBlock;
 }

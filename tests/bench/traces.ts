@@ -133,7 +133,7 @@ export interface Way {
   seconds: number;
   /** When the network changes and all connections break, in seconds. */
   changesAt?: readonly number[];
-  /** When all of it is there again after an outage, in seconds; commutes have no such moment. */
+  /** When the full bandwidth is back after an outage, in seconds; commutes have no such moment. */
   backAt?: readonly number[];
 }
 

@@ -19,7 +19,7 @@ test.each(['moon', 'ellipsis', 'skip-back', 'list-music', 'keyboard'])(
     const short = plainIcon(icon);
     expect(short).not.toMatch(/\bkey: |\bsize: |"[\w-]*".*aliases/);
     const aliases = wordsOf(/aliases: \[[^\]]*\]/.exec(icon)?.[0] ?? '');
-    // Two words of each key, and of the name and the size.
+    // Two words for each key, and two each for the name and the size.
     expect(wordsOf(icon).length - wordsOf(short).length).toBe(2 * shapes + 4 + aliases.length);
   },
 );

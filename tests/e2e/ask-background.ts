@@ -34,8 +34,8 @@ export async function askBackground<Type extends keyof Messages>(
 const pretended = new WeakMap<UiPage, number>();
 
 /**
- * Tells a page of a change of the state, as the background would: for states that take long to get into. For each
- * change it misses one of the background's own. A page cannot send to itself, so this goes `through` another.
+ * Tells a page of a state change, as the background would, for states that take long to reach. For each of these, the
+ * page misses one of the background's own changes. A page cannot send to itself, so this goes `through` another.
  */
 export async function pretend(
   ui: UiPage,

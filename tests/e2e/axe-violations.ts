@@ -6,7 +6,7 @@ import type { UiPage } from './driver/driver.ts';
 /** Half as long as `axe.source`, and every scene's page compiles it. */
 const minified = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** By default axe writes out each element that it looks at, with all that is in it. */
+/** By default, axe serialises each element that it checks, with all its content. */
 const DESCRIBES_NOTHING = 'axe.configure({ noHtml: true });';
 
 /** Base UI's elements at both ends of a popup. They pass the focus on immediately, so it never stays there. */
@@ -14,9 +14,9 @@ const FOCUS_GUARD = '[data-base-ui-focus-guard]';
 
 const RULES = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  /** Those that depend on colours and can therefore fail in one theme only. They take the longest. */
+  /** Rules that depend on colours and can therefore fail in one theme only. They take the longest. */
   colours: ['color-contrast', 'link-in-text-block'],
-  /** Those that depend on texts or on the layout and can therefore fail in one language only. */
+  /** Rules that depend on texts or on the layout and can therefore fail in one language only. */
   language: [
     ...['aria-command-name', 'aria-input-field-name', 'aria-meter-name', 'aria-progressbar-name'],
     ...['aria-toggle-field-name', 'aria-tooltip-name', 'button-name', 'document-title'],
@@ -49,9 +49,10 @@ export async function axeViolations(ui: UiPage): Promise<string[]> {
 }
 
 /**
- * What axe finds wrong in the page as it is drawn, or in one element of it: each rule with the element. Two false alarms are left out. While a text field's list is open, Base UI hides everything
- * else from assistive technology but leaves it in the tab order; Tab closes the list first, though. And an
- * element scrolled halfway under a sticky heading is large enough once it is scrolled into view.
+ * What axe finds wrong in the page as it is drawn, or in one of its elements: each rule with the element. Leaves out
+ * two false alarms. While a text field's list is open, Base UI hides everything else from assistive technology but
+ * leaves it in the tab order; Tab closes the list first, though. And an element scrolled halfway under a sticky heading
+ * is large enough once it is scrolled into view.
  */
 export async function violationsIn(
   ui: UiPage,
@@ -68,9 +69,9 @@ async function runAxe(context: axe.ElementContext, runOnly: string[]): Promise<s
   const { run } = (window as never as { axe: typeof axe }).axe;
   const { violations } = await run(context, {
     ...{ runOnly, resultTypes: ['violations'] },
-    // Looking for a selector of each element that passes takes longer than many a rule.
+    // Building a selector for each passing element takes longer than many a rule.
     ...{ selectors: false, elementRef: true },
-    // Only the rule about audio that plays by itself would need it, and no page has audio.
+    // Only the rule about autoplaying audio would need it, and no page has audio.
     preload: false,
   });
   const hasOpenList = document.querySelector('input[role=combobox][aria-expanded=true]') !== null;

@@ -90,7 +90,7 @@ describe('the background', () => {
   const pressNothing = (title: string) => pressItem(ui, liveItem(title, `${NOTHING}?${title}`));
 
   it('updates the texts it gives the browser when the language changes', async () => {
-    // On a busy machine, those of the start are made after all else.
+    // On a busy machine, the initial entries are created last.
     await expect.poll(hasMenus).toBe(true);
     await noteSaid();
     await setLocale('de');

@@ -82,7 +82,7 @@ describe('bad audio', () => {
   it.each([
     ['reset-after', 3.5],
     ['ends-after', 3.5],
-    // The next connection sends the same three seconds and stays open: that is nothing new.
+    // The next connection sends the same three seconds and stays open, so nothing new arrives.
     ['stalls-after', 2.5],
   ] as const)(
     'a station at /%s reconnects, says so, and stops when pause is pressed',
@@ -92,7 +92,7 @@ describe('bad audio', () => {
       await popup.waitForText(CONNECTION, 'Reconnecting…');
       // Each connection sends 3 seconds of audio.
       await driver.waitForAudio(({ currentTime }) => currentTime > heard, { timeout: 30_000 });
-      // One that fell silent is kept beside the next until that sounds.
+      // A connection that fell silent stays open beside the next until that one plays.
       await expect.poll(() => faulty.openConnections.value).toBeLessThanOrEqual(1);
       await pauseForGood(popup);
       await popup.waitForText(CONNECTION, '');

@@ -61,7 +61,7 @@ describe('browsing the stations', () => {
     const { mouse } = ui.page;
     await mouse.move(x, y);
     await mouse.down();
-    // A press of most people, in which the row would be drawn anew.
+    // Most people's presses last this long, time enough for the row to be redrawn.
     await sleep(150);
     await mouse.up();
     await ui.waitFor(heading(name));
@@ -88,7 +88,7 @@ describe('browsing the stations', () => {
           scrollsSideways: panel !== null && panel.scrollWidth > panel.clientWidth,
         };
       });
-    // The other one shows covers in a grid, each higher than what is left.
+    // The wider window shows covers in a grid, each taller than the space left.
     for (const [width = 0, least = 0] of [
       [300, 3],
       [680, 0],

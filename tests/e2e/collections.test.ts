@@ -83,7 +83,7 @@ describe('collections', () => {
     await ui.focus(button('More options for Harbour FM'));
     await ui.press('Enter');
     await ui.waitFor(menuItem('Add to a collection…'));
-    // Last is the way to the station.
+    // The last entry leads to the station.
     for (const key of ['End', 'ArrowUp', 'Enter'] as const) await ui.press(key);
     await ui.waitFor(heading('Add Harbour FM to a collection'));
     await ui.waitFor(field('New collection'));
@@ -158,7 +158,7 @@ describe('collections', () => {
     await poll(over).toBe('Sea');
     await mouse.up();
     await poll(stored).toMatchObject({ Sea: ['Tides'] });
-    // It was no press on the row, and the next one is.
+    // The drag did not count as a press on the row, but the next press does.
     expect(await ui.exists(heading('Tides'))).toBe(false);
     await ui.click(button('Undo'));
     await poll(stored).toMatchObject({ Sea: [] });
@@ -246,14 +246,14 @@ describe('collections', () => {
     expect(await moves()).toEqual([]);
     await welcomeMotion(true);
     for (const way of ways) {
-      // A browser that is too busy is not waited for, and moves nothing.
+      // The page does not wait for a browser that is too busy, and then moves nothing.
       const openAgain = () => openAndShut(way).then(moves);
       await poll(openAgain).toEqual([`${way.small}, ${way.large}`, `${way.large}, ${way.small}`]);
     }
     await welcomeMotion(false);
   });
 
-  // Firefox tells nobody which files of its own an extension's page reads.
+  // Firefox does not report which of its own files an extension's page reads.
   it.skipIf(isFirefox())('move from Home to a page whose code is loaded only then', async () => {
     const [tides] = await askBackground(ui, 'library:shows');
     if (!tides) throw new Error('There is no show');
@@ -279,7 +279,7 @@ describe('collections', () => {
       await first.close();
       return moves;
     };
-    // A browser that is too busy is not waited for.
+    // The page does not wait for a browser that is too busy.
     await poll(openFirst).toEqual(['tile, head']);
   });
 
@@ -301,7 +301,7 @@ interface Watched {
   moves: string[];
 }
 
-/** Runs in the page: notes where each cover that moves comes from and goes to. */
+/** Runs in the page: records where each moving cover comes from and goes to. */
 function watchMoves(): void {
   const moves: string[] = [];
   Object.assign(window, { moves });

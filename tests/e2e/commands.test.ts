@@ -48,7 +48,7 @@ describe('the keyboard commands', () => {
     await popup.waitFor(UNMUTE);
     await driver.waitForAudio(({ volume }) => volume === 0);
     await command('mute');
-    // A narrow bar has no “Mute”: of an episode it skips instead.
+    // For an episode, a narrow bar has a skip button instead of “Mute”.
     await popup.waitGone(UNMUTE);
     await driver.waitForAudio(({ volume }) => volume === 1);
   });

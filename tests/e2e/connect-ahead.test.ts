@@ -39,7 +39,7 @@ describe('a recently played station', () => {
   it('gets a connection but no request when a page lists it first, and a press uses that connection', async () => {
     let popup = await driver.open('popup');
     await keepNothing(popup);
-    // Its requests would be counted.
+    // Otherwise the requests for what is on the air would be counted.
     await askBackground(popup, 'player:changeSettings', { onAir: false });
     await pressStation(popup, 'Harbour Lights', named(HOST, '/live.mp3', link));
     await audioAdvances(driver);
@@ -149,13 +149,13 @@ describe('a recently played station', () => {
         await expect.poll(() => relay.openConnections.value).toBe(0);
 
         expect([relay.requests.value, asked]).toEqual([times, 1]);
-        // What played last leads the list, and does not wait for the pointer.
+        // The item played last leads the list, and is connected to without waiting for the pointer.
         if (times === 1) expect(relayLink.connections()).toBe(1);
         await popup.page.mouse.move(0, 0);
         await popup.page.hover(
           '[role=tabpanel]:not([hidden]) li button[aria-label="Play Lighthouse"]',
         );
-        // On a slow machine, more than one: they are made again after eight seconds.
+        // On a slow machine there may be more than one: connections are made again after eight seconds.
         await expect.poll(() => relayLink.connections()).toBeGreaterThan(connections);
         expect(relay.requests.value + relay.questions.value).toBe(times);
         connections = relayLink.connections();
@@ -185,7 +185,7 @@ describe('an episode', () => {
     await server?.close();
   });
 
-  // Firefox's element takes nothing over http but from loopback.
+  // Firefox's element loads nothing over http except from loopback.
   it.each([
     ['that is read ahead', true],
     ...(isFirefox() ? [] : [['that the element loads', false] as const]),

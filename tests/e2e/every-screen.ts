@@ -13,7 +13,7 @@ import { hoverRow, layoutFaults, rowInSight, turnedFaults } from './screen-fault
 
 /** A walk over scenes. */
 interface Walk {
-  /** In which they are visited by turns. BCP 47. */
+  /** The languages that the scenes take turns in. BCP 47. */
   languages: readonly string[];
   scenes: readonly Scene[];
   /** The themes in which to check the scene with this index, one after the other. */
@@ -38,7 +38,7 @@ const screens = scenes.filter(
       place,
 );
 
-/** Begins with the theme of the scene before: to change it costs as much as many a rule. */
+/** Begins with the previous scene's theme: changing it costs as much as many an axe rule. */
 const bothThemes = (place: number) => (place % 2 === 0 ? THEMES : THEMES.toReversed());
 
 const ENGLISH = ['en'];
@@ -50,7 +50,7 @@ const WALKS: Record<BrowserName, Partial<Record<WalkName, Walk>>> = {
       ...{ languages: ENGLISH, scenes },
       ...{ themes: bothThemes, coloured: true, sizes: [POPUP, PANEL, ...SETTINGS] },
     },
-    // All scenes are laid out from right to left in the walk above; here are those whose texts may need more room.
+    // The walk above lays out all scenes from right to left; this one has those whose texts may need more room.
     abroad: {
       languages: Object.keys(LANGUAGES).filter((language) => !ENGLISH.includes(language)),
       scenes: scenes.filter(({ abroad }) => abroad),
@@ -71,13 +71,13 @@ const WALKS: Record<BrowserName, Partial<Record<WalkName, Walk>>> = {
 
 type WalkName = 'english' | 'abroad';
 
-/** Whether this browser's screens are walked through so. */
+/** Whether this browser has that walk. */
 export const isWalked = (name: WalkName) => name in WALKS[inject('browser')];
 
 /** The screens of the four tabs, which are half of the work. */
 const TABS = ['home', 'radio', 'podcasts', 'history'];
 
-/** The parts of a walk. Each is a test file of its own, so that they run in parallel and are tried again separately. */
+/** The parts of a walk. Each is a test file of its own, so that they run in parallel and are retried separately. */
 export type Part = 'tabs' | 'others';
 
 /** Tests that nothing is wrong on any screen. */
@@ -112,7 +112,7 @@ function lookAtScreens(walk: Walk, part?: Part): void {
       try {
         const row = walk.coloured && !scene.pointed ? await rowInSight(ui) : null;
         // Its twin shows what it looks like without the pointer. Each run of axe takes a while, however little it
-        // looks at.
+        // checks.
         if (row?.hasTwin) await hoverRow(ui, row);
         found.push(...(await violationsIn(ui, { rules: walk.coloured ? 'all' : 'language' })));
         if (row && !row.hasTwin) {
@@ -143,7 +143,7 @@ function lookAtScreens(walk: Walk, part?: Part): void {
     });
   });
 
-  /** Two scenes in each, for the sizes alternate. */
+  /** Changes with every second scene, because the sizes alternate. */
   function languageOf(scene: Scene): string {
     const place = Math.floor(walk.scenes.indexOf(scene) / 2);
     return walk.languages[place % walk.languages.length] as string;

@@ -89,7 +89,7 @@ describe('stream support', () => {
     expect((await driver.audio())?.src).toMatch(/^blob:/);
   }
 
-  /** What has come so far becomes a file without faults. */
+  /** Checks that what has arrived so far becomes a file without faults. */
   async function keeps(name: string, codec: RegExp): Promise<void> {
     const order = { kind: 'minutes', minutes: 5 } as const;
     expect(await askBackground(popup, 'library:keep', order)).toBe('begun');

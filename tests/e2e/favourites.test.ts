@@ -66,7 +66,7 @@ describe('favourites', () => {
 
   it('say what a station plays, which is asked no more than that', async () => {
     const side = await createSideSourcesServer();
-    // Nobody is asked in the listener's own network.
+    // The player asks no station in the listener's own network.
     const listenurl = `${side.url.replace('127.0.0.1', TOWER)}/live.mp3`;
     const plays = (title: string) =>
       side.serve('/status-json.xsl', icecastStatus({ listenurl, title }));
@@ -127,7 +127,7 @@ describe('favourites', () => {
     await mouse.up();
     await poll(favourites).toEqual(['Tides', 'Harbour FM', 'Echoes at night']);
     expect(await announced()).toBe('Tides: position 1 of 3');
-    // These pages are asked for reduced motion: the others make room at once, and do not slide.
+    // These pages are asked for reduced motion, so the other rows make room at once instead of sliding.
     expect(await ui.evaluate(() => (window as unknown as { slid: string[] }).slid)).toEqual([]);
   });
 
@@ -272,7 +272,7 @@ describe('many favourites', () => {
       return (panel?.bottom ?? 0) - 10;
     });
     await mouse.move(handle.x, edge);
-    // The list scrolls by itself while the pointer is held there.
+    // The list keeps scrolling while the pointer is held there.
     await poll(async () => (await rows()).last).toBe(`${MANY} of ${MANY}`);
     await mouse.up();
     await poll(async () => (await order()).indexOf(2)).toBeGreaterThan(20);

@@ -106,7 +106,7 @@ describe.runIf(!isFirefox())('the first frame of a page', () => {
     await ui.click({ role: 'tab', name: 'Radio' });
     await ui.click({ role: 'button', name: 'More genres' });
     await ui.waitFor({ role: 'heading', name: 'Genres' });
-    // Not by the driver, which lets time pass.
+    // Not through the driver, which would pretend that some minutes have passed.
     await ui.page.close();
     const again = await driver.open('popup');
     await again.waitFor({ role: 'heading', name: 'Genres' });
@@ -115,7 +115,7 @@ describe.runIf(!isFirefox())('the first frame of a page', () => {
     expect(await scrolled()).toBe(0);
     const place = await options.evaluate((key) => localStorage.getItem(key), LAST_PLACE);
     await again.page.close();
-    // The driver lets time pass when it closes a page.
+    // When the driver closes a page, it pretends that some minutes have passed.
     const prepare = () =>
       options.evaluate((key, value) => localStorage.setItem(key, value), LAST_PLACE, place ?? '');
     const inRadio = { tab: 'tab-radio', panel: 'tab-radio' };

@@ -117,7 +117,7 @@ function faultOfFocus(): string {
     outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
   const isOpaque = (one: Element | null): boolean =>
     one === null || (Number(getComputedStyle(one).opacity) > 0.9 && isOpaque(one.parentElement));
-  // The outline may be on a surrounding element, on the label, or on what a slider lies upon.
+  // The outline may be on a surrounding element, on the label, or on what lies under a slider.
   const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])] : [];
   const below = at.previousElementSibling?.querySelectorAll('*') ?? [];
   const isOnTop = at instanceof HTMLInputElement && at.type === 'range';

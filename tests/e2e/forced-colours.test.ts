@@ -6,13 +6,13 @@ import { isFirefox, openBrowser } from './steps.ts';
 
 const FORCED = [
   { name: 'forced-colors', value: 'active' },
-  // So that nothing is looked at while it is on its way.
+  // So that nothing is checked in the middle of a movement.
   { name: 'prefers-reduced-motion', value: 'reduce' },
 ];
 const tab = (name: string) => ({ role: 'tab', name });
 const button = (name: string) => ({ role: 'button', name });
 
-/** What in the page cannot be told apart, or seen, in the listener's own few colours. */
+/** Everything in the page that cannot be told apart, or seen, in forced colours. */
 function faults(): string[] {
   const found: string[] = [];
   const nameOf = (one: Element) =>
@@ -37,7 +37,7 @@ function faults(): string[] {
       found.push(`the icon of ${nameOf(icon.closest('button, a') ?? icon)}`);
   }
 
-  /** What tells an element apart from its like: its colours, its outline and the line below it. */
+  /** What tells similar elements apart: their colours, their outline and the line below them. */
   const looks = (one: Element) => {
     const { color, outlineStyle } = getComputedStyle(one);
     const line = getComputedStyle(one, '::after');

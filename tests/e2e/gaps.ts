@@ -11,13 +11,13 @@ export interface Gaps {
 }
 
 export interface Silence {
-  /** Of the sound itself: a page that is late measures no more. */
+  /** Measured in the audio itself, so a page that is late measures no more. */
   seconds: number;
   /** Where the element was when it ended, in seconds. */
   at: number;
   /**
-   * There was audio in the buffer, but the page had no processor for a moment, then or shortly before. Chromium decodes
-   * some 0.2 s ahead, and without a processor for as long it is silent with two seconds in the buffer (measured).
+   * There was audio in the buffer, but the page got no CPU for a moment, then or shortly before. Chromium decodes some
+   * 0.2 s ahead; without CPU for that long, it is silent with two seconds in the buffer (measured).
    */
   starved: boolean;
 }
@@ -40,9 +40,9 @@ interface MeteredPage {
  */
 export async function watchGaps(driver: Driver): Promise<void> {
   await driver.hostEval(async () => {
-    /** Milliseconds; a timer that is late by more than this tells that the page had no processor. */
+    /** Milliseconds. A timer that is more than `LATE` late shows that the page got no CPU. */
     const [TICK, LATE, SHORTLY] = [20, 50, 1000];
-    /** Shorter ones are in any sound. Seconds. */
+    /** Any audio has shorter silences. Seconds. */
     const SHORTEST = 0.01;
     /** Seconds. */
     const ENOUGH = 1;
@@ -51,7 +51,7 @@ export async function watchGaps(driver: Driver): Promise<void> {
       const audio = document.querySelector('audio');
       if (audio === null) throw new Error('There is no audio element.');
       const context = new AudioContext();
-      // It holds so much that a page which is late misses nothing.
+      // Holds so much that a page that is late misses nothing.
       const meter = new AnalyserNode(context, { fftSize: 32_768 });
       context.createMediaElementSource(audio).connect(meter).connect(context.destination);
       const samples = new Float32Array(meter.fftSize);

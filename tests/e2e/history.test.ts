@@ -135,7 +135,7 @@ describe('the track history', () => {
     await press('Test connection');
     await press('Forget');
     await press('Forget it');
-    // It waits for what is under way, which gives up after ten seconds.
+    // Forgetting waits for the request under way, which gives up after ten seconds.
     await settings.waitGone({ role: 'button', name: 'Test connection' }, SOON);
     const focused = () => settings.evaluate(() => document.activeElement?.textContent);
     await expect.poll(focused).toBe('Forgotten. The history is kept in this browser again.');

@@ -153,7 +153,7 @@ describe('HLS', () => {
       await audioAdvances(driver, 1);
       const { currentTime: after = 0 } = (await driver.audio()) ?? {};
       expect(after - currentTime).toBeLessThan(5);
-      // The server has long forgotten it, and the buffer has never had it.
+      // The server no longer has it, and the buffer never had it.
       const { place } = await placeOf((await window()).edge - 15 * SECOND);
       await askBackground(popup, 'player:seekBroadcast', (await window()).edge - 15 * SECOND);
       await driver.waitForAudio(({ currentTime: now }) => Math.abs(now - place) < 5);
@@ -165,7 +165,7 @@ describe('HLS', () => {
       const { tracks, oldest, edge } = await window();
       const song = tracks.find(({ at }) => at - 2 * SECOND > oldest);
       expect(edge - (song?.at ?? edge)).toBeGreaterThan(BUFFERED + 15 * SECOND);
-      // The buffer lets go of what was heard as it goes on.
+      // As playback goes on, the buffer drops what was played.
       await expect.poll(async () => (await placeOf(song?.at ?? 0)).isThere).toBe(false);
       const number = Number(/\d+$/.exec(song?.title ?? '')?.[0]);
       const broadcastAt = async () =>
@@ -197,7 +197,7 @@ describe('HLS', () => {
       const missing = await placeOf(gap.at);
       await askBackground(popup, 'player:seekBroadcast', gap.at - 4 * SECOND);
       await driver.waitForAudio(({ currentTime: now }) => now < missing.place);
-      // It is heard up to the gap, and then from its end.
+      // It plays up to the gap, and then from the gap's end.
       await driver.waitForAudio(({ currentTime: now }) => now > missing.place + gap.seconds + 1, {
         timeout: 30_000,
       });
@@ -265,7 +265,7 @@ describe('HLS', () => {
     rate = 0;
     await driver.waitForAudio(({ readyState }) => readyState < 3);
     rate = TOO_SLOW;
-    // A segment or two may have been asked for before the silence was heard.
+    // A segment or two may have been requested before the silence was noticed.
     await expect.poll(() => segments().at(-1)).toMatch(/^low\//);
     const before = segments().length;
     await audioAdvances(driver, 6);

@@ -167,7 +167,7 @@ describe('the audio host', () => {
     await driver.waitForAudio(({ volume }) => volume === 0.8);
     const went = await takeVolumes();
 
-    // What played before may still be on its way out.
+    // The previous sound may still be fading out.
     const begins = came.findLastIndex(
       ({ volume }, nth) => volume < (came[nth - 1]?.volume ?? Number.POSITIVE_INFINITY),
     );
@@ -177,10 +177,10 @@ describe('the audio host', () => {
     const fall = went.slice(0, -1).map(({ volume }) => volume);
     expect(fall).toEqual(fall.toSorted((one, other) => other - one));
     expect(fall.length).toBeGreaterThan(2);
-    // The events of the last steps go with the source.
+    // The events of the last steps are lost with the source.
     expect(fall.at(-1)).toBeLessThan(0.4);
     expect(went.at(-1)?.volume).toBe(0.8);
-    // Late timers make it no longer than a busy machine makes anything.
+    // Late timers stretch a fade no more than a busy machine stretches everything.
     for (const [first, last] of [
       [came[came.length - rise.length], came.at(-1)],
       [went[0], went.at(-2)],

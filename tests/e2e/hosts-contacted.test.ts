@@ -151,7 +151,7 @@ describe('during a whole session, Skywave', () => {
     await settings.close();
     await ui.click(tab('Radio'));
     await ui.fill({ role: 'searchbox', name: 'Search stations' }, 'harbour');
-    // It is listed before the answer too, which would move the row from under the pointer.
+    // The row is listed before the answer, too, which would move it from under the pointer.
     const said = () =>
       ui.evaluate(() =>
         [...document.querySelectorAll('[role=status]')].map((one) => one.textContent),

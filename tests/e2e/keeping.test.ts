@@ -11,15 +11,15 @@ import { reachControl } from './reach-control.ts';
 import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
 import { createFileFolder, type FileFolder } from './transfer-steps.ts';
 
-/** Seconds that come at once. */
+/** How much audio arrives at once. Seconds. */
 const BURST = 65;
-/** Before and after a song's titles. Seconds. */
+/** How much is kept before and after a song. Seconds. */
 const MARGIN = 3;
-/** A frame of AAC or MP3, and a title that comes between two of them. Seconds. */
+/** A frame of AAC or MP3, plus a title that falls between two frames. Seconds. */
 const PRECISION = 0.1;
 
 const STOP = { role: 'button', name: 'Stop recording' };
-/** Bytes for each second of the tones in the pieces of a recording: 16,000 of MP3, and 38 frames' sizes and durations. */
+/** Bytes per second in a recording's pieces: 16,000 of MP3, plus the sizes and durations of 38 frames. */
 const PIECES_RATE = 17_000;
 const ENDINGS = { mp3: 'mp3', aac: 'm4a' };
 
@@ -52,7 +52,7 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
   async function listen() {
     await pressStation(ui, 'Tones', station.at(BURST));
     await audioAdvances(driver);
-    // Until all of the burst is there, nobody knows when any of it was broadcast.
+    // Broadcast times are unknown until the whole burst has arrived.
     await pollUntil('the whole burst', {}, async () => {
       const { oldest, edge } = await rewind();
       return edge - oldest > (BURST - 1) * 1000 ? { done: true } : null;
@@ -63,7 +63,7 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     if (state.rewind === null) throw new Error('Nothing is kept');
     return state.rewind;
   };
-  /** When a tone that has been on began. The titles of the burst come within moments. */
+  /** When a past tone began. The titles of the burst arrive within moments. */
   async function startOf(tone: number): Promise<number> {
     const found = async () =>
       (await rewind()).tracks.find(({ title }) => title === `Number ${tone}`)?.at;
@@ -109,8 +109,8 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     expect(off).toBeLessThan(PRECISION);
   });
 
-  // The extension has as much room as the disk, which is not filled here, so the browser is made to say that it is full.
-  // Firefox shows tests its pages through wrappers, which hide what is replaced there.
+  // The extension has as much room as the disk. The test does not fill that, but makes the browser report it as full.
+  // Firefox shows tests its pages through wrappers, which hide such replacements.
   it.skipIf(isFirefox() || codec !== 'mp3')(
     'says that the disk is full, and keeps the song once there is room',
     async () => {
@@ -173,7 +173,7 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
   // The same in any codec.
   it.skipIf(codec !== 'mp3')('records until it is stopped', async () => {
     await listen();
-    // It records what is heard, and a listener who is too far behind for live is moved on at some moment.
+    // It records what is heard, and a listener too far behind for live is moved on at some point.
     await askBackground(ui, 'player:seekBroadcast', null);
     await audioAdvances(driver, 1);
     const options = { role: 'button', name: 'Rewind options' };
@@ -197,13 +197,13 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     const before = (await list()).length;
     await askBackground(ui, 'library:keep', { kind: 'recording', minutes: 30 });
     const [{ id } = { id: '' }] = (await askBackground(ui, 'player:hello')).state.recordings;
-    // What has been recorded is written every ten seconds.
+    // The recording is written every ten seconds.
     await expect.poll(() => driver.hostEval(bytesOf, id), { timeout: 30_000 }).toBeGreaterThan(0);
     const written = await driver.hostEval(bytesOf, id);
     await driver.restart();
     await begin();
     const sound = await finished((one) => one.id === id);
-    // All of it, however far the sound had come by then on a busy machine.
+    // All that was written, however far playback had come by then on a busy machine.
     expect(sound.seconds).toBeGreaterThan(Math.max(3, written / PIECES_RATE - 0.5));
     expect(await list()).toHaveLength(before + 1);
     const when = /^Tones – \d{4}-\d\d-\d\d \d\d\.\d\d\./;

@@ -74,7 +74,7 @@ describe('with the keyboard alone', () => {
     await ui.press('/');
     await poll(walk.focused).toBe('Search everything');
     await ui.page.keyboard.type('harbour');
-    // Both may be listed before the podcasts; on a busy machine, those could arrive between two key presses below.
+    // Both may be listed before the podcasts, which could arrive between two key presses below on a busy machine.
     await poll(said).toContain('2 results');
     await walk.tabTo('Play Harbour Radio One');
     await ui.press('ArrowDown');
@@ -111,7 +111,7 @@ describe('with the keyboard alone', () => {
     await walk.tabTo('Queue');
     await ui.press('Enter');
     await ui.waitFor({ role: 'list', name: 'Queue' });
-    // It takes the focus a frame later, and would take it from where Tab had led.
+    // The queue takes the focus a frame later, and would steal it from where Tab had led.
     await poll(() =>
       ui.evaluate(() => document.activeElement?.querySelector('ul[aria-label=Queue]') != null),
     ).toBe(true);

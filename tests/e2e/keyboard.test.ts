@@ -35,7 +35,7 @@ describe('the keyboard alone', () => {
     await popup.press('m');
     await popup.waitFor(UNMUTE);
     await popup.press('m');
-    // A narrow bar has no “Mute”: of an episode it skips instead.
+    // For an episode, a narrow bar has a skip button instead of “Mute”.
     await popup.waitGone(UNMUTE);
     await popup.press('>');
     await driver.waitForAudio(({ playbackRate }) => playbackRate === 1.25);

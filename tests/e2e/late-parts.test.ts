@@ -12,7 +12,7 @@ describe('code that the first frame does not need', () => {
   let station: DemoStation;
   let driver: Driver;
   let popup: UiPage;
-  /** Addresses. Firefox tells nobody which files of its own an extension's page reads. */
+  /** Addresses. Firefox does not report which of its own files an extension's page reads. */
   let requested: string[] = [];
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('code that the first frame does not need', () => {
     if (isFirefox()) return;
     requested = [];
     popup.page.on('request', (request) => requested.push(request.url()));
-    // What was requested before anybody listened is requested again.
+    // Requests again what was requested before the listener was added.
     await popup.page.reload();
     await popup.waitFor(PAUSE);
   }
@@ -54,7 +54,7 @@ describe('code that the first frame does not need', () => {
   it.skipIf(isFirefox())('is not fetched while the page is left alone', async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(fetched()).toEqual([]);
-    // So that an empty list says something.
+    // Otherwise the empty list would prove nothing.
     expect(requested.some((url) => url.includes('/chunks/page-'))).toBe(true);
   });
 

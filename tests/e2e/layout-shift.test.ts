@@ -207,7 +207,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
   });
 
   it('when a genre, a station and the countries have pages, and stations come late', async () => {
-    /** In a wide window a press makes room for a page beside the tiles, or takes it back: at once, and nothing moves later. */
+    /** In a wide window, a press makes or removes room for a page beside the tiles at once; nothing moves later. */
     const nothingMovedByItself = async (when: string) =>
       expect(await takeLayoutShifts(ui, width >= 720), when).toEqual([]);
     await ui.click({ role: 'tab', name: 'Radio' });
@@ -278,7 +278,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
   });
 });
 
-// Firefox draws its scroll bars upon the page here.
+// Firefox's scroll bars overlay the page here.
 describe.runIf(!isFirefox())('where scroll bars have a width', () => {
   let driver: Driver;
   let ui: UiPage;
@@ -308,7 +308,7 @@ describe.runIf(!isFirefox())('where scroll bars have a width', () => {
     await expect.poll(look).toMatchObject({ scrolls: true });
     const { left, right, bar } = await look();
     expect(bar).toBeGreaterThan(8);
-    // As far from both sides of the window as a thin bar lets it be.
+    // As far from both sides of the window as a thin scroll bar allows.
     expect(Math.abs(width - right - left)).toBeLessThanOrEqual(4);
     await ui.fill(search, 'nothing is called so');
     await expect.poll(look, { timeout: 15_000 }).toEqual({ left, right, bar, scrolls: false });

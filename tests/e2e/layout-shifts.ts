@@ -47,8 +47,8 @@ export async function watchLayoutShifts(ui: UiPage): Promise<void> {
 }
 
 /**
- * The layout shifts since the last call, once everything so far is drawn; `unpressed`: without those of the very frame in
- * which the page answers a press. (The browser calls all within half a second answers to it.)
+ * The layout shifts since the last call, once everything so far is drawn. `unpressed` leaves out those of the very
+ * frame in which the page answers a press. (The browser itself counts all within half a second as answers.)
  */
 export function takeLayoutShifts(ui: UiPage, unpressed = false): Promise<string[]> {
   return ui.evaluate(async (isPressed) => {

@@ -15,12 +15,12 @@ import {
   pressStation,
 } from './steps.ts';
 
-/** How long the stations' sound is, which is longer than the test, and what they send at once. Seconds. */
+/** How long the stations' audio is, which is longer than the test, and how much they send at once. Seconds. */
 const SECONDS = 90;
 const BURST = 5;
 const TRIES = 3;
 
-/** A level that was told, and the position that was heard then, in seconds. */
+/** A level that was reported, and the element's position then, in seconds. */
 interface Heard {
   level: number | null;
   at: number;
@@ -30,7 +30,7 @@ interface Listening {
   contexts: number;
 }
 
-/** Runs in the host's document: from now on notes what is told, and counts contexts. */
+/** Runs in the host's document: from now on records the reported levels, and counts audio contexts. */
 function listen(): void {
   const listening: Listening = { heard: [], contexts: 0 };
   Object.assign(window, { listening });
@@ -75,8 +75,8 @@ describe('the level line of Now playing', () => {
     });
 
   /**
-   * In the middle of the next seconds with the tone, and of those without; NaN where none is known. What stays the same
-   * is told once.
+   * The levels in the middle of the next seconds with the tone, and of those without; NaN where none is known. A level
+   * that stays the same is reported once.
    */
   async function nextLevels(seconds: number) {
     const from = Math.ceil(await audioAdvances(driver, 0));
@@ -101,7 +101,7 @@ describe('the level line of Now playing', () => {
     const isRight = ({ loud, silent }: Awaited<ReturnType<typeof nextLevels>>) =>
       loud.every((level) => level > 0.3) && silent.every((level) => level < 0.05);
     let levels = await nextLevels(4);
-    // A machine that is too busy tells some of them late.
+    // A machine that is too busy reports some of them late.
     for (let tries = 1; tries < TRIES && !isRight(levels); tries++) levels = await nextLevels(4);
     const { loud, silent } = levels;
     expect([loud.length, silent.length]).not.toContain(0);
@@ -119,7 +119,7 @@ describe('the level line of Now playing', () => {
     expect((await listening()).contexts).toBe(0);
   });
 
-  // Firefox has no copy of it that leaves the sound where it is.
+  // In Firefox, capturing an element's audio removes it from the output.
   it.skipIf(isFirefox())('follows an episode that the element plays by itself', async () => {
     await closeNowPlaying(ui);
     await pressItem(ui, { id: 'talk', enclosureUrl: `${server.url}/talk`, title: 'Talk' });
@@ -149,7 +149,7 @@ describe('the level line of Now playing', () => {
   });
 });
 
-/** Two stations with a tone in every second second, `/mp3` and `/ogg`, and an episode with the same, `/talk`. */
+/** Two stations with a tone in every other second, `/mp3` and `/ogg`, and an episode with the same, `/talk`. */
 async function createStations(): Promise<LocalServer> {
   const tone = '0.3*sin(2*PI*1000*t)*gte(mod(t\\,2)\\,1)';
   const source = ['-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=48000:d=${SECONDS}`];

@@ -12,7 +12,7 @@ describe('live radio from a real Icecast', () => {
 
   beforeAll(async () => {
     icecast = await startIcecast();
-    // By the time that it is listened to, there are seconds to send at once.
+    // By the time it is played, Icecast has seconds of it to send at once.
     watched = await icecast.addMount({ name: 'worker.mp3', ...mp3(128) });
     driver = await openBrowser();
   });
@@ -71,7 +71,7 @@ describe('live radio from a real Icecast', () => {
         const gaps = { waiting: 0, paused: 0 };
         audio?.addEventListener('waiting', () => {
           const { buffered, currentTime } = audio;
-          // With a second in the buffer, the processor is what is missing.
+          // With a second in the buffer, CPU is missing, not data.
           if (buffered.length === 0 || buffered.end(0) - currentTime < 1) gaps.waiting++;
         });
         audio?.addEventListener('pause', () => gaps.paused++);

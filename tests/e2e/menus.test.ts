@@ -28,7 +28,7 @@ interface Suggestion {
 }
 
 // Menus and the address bar belong to the browser, and no remote control of Chrome reaches them. Instead, the
-// extension fires the events that it listens to. Firefox's are really pressed, in a test of their own.
+// extension fires the events that it listens to. In Firefox, a separate test presses the real ones.
 describe.runIf(!isFirefox())('the context menu and address bar', () => {
   let server: AnswersServer;
   let station: DemoStation;

@@ -137,7 +137,7 @@ describe('the now-playing view of an episode', () => {
 
   it('stops following when the listener scrolls, until “Follow along” is pressed', async () => {
     await ui.page.mouse.move(200, 400);
-    // A wheel has many notches, and Firefox may lose one while the page still scrolls by itself.
+    // A wheel has many notches, and Firefox may lose one while the page is still scrolling on its own.
     await poll(async () => {
       await ui.page.mouse.wheel({ deltaY: -2000 });
       return isInSight();

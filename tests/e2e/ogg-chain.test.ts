@@ -11,7 +11,7 @@ const SONGS = [
   { artist: 'Bill Evans', title: 'Peace Piece', seconds: 60 },
 ];
 
-/** Where one song passes into the next, in seconds. */
+/** Where one song changes into the next, in seconds. */
 const JOINTS = [5, 7.9];
 /** How far from there a silence may be measured, in seconds. */
 const NEAR = 0.3;
@@ -54,7 +54,7 @@ describe('an Ogg station that chains one stream per song', () => {
         from += seconds;
       }
       await audioAdvances(driver, 1);
-      // On a busy machine, the element may have to wait for an inaudible moment.
+      // On a busy machine, the element may have to wait, too briefly to be audible.
       const { silences, paused, ranges } = await gapsOf(driver);
       expect({ paused, ranges }).toEqual({ paused: 0, ranges: 1 });
       const between = silences.filter((silence) => !silence.starved && JOINTS.some(isAt(silence)));

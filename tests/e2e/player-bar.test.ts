@@ -25,7 +25,7 @@ const QUEUE = { role: 'button', name: 'Queue' };
 const SLEEP = { role: 'button', name: 'Sleep timer' };
 const BACK_TO_LIVE = { role: 'button', name: 'Back to live' };
 const MINUTE = 60_000;
-/** What the bar may be high, in pixels. */
+/** The bar's minimum and maximum height, in pixels. */
 const LEAST = 64;
 const MOST = 76;
 
@@ -59,7 +59,7 @@ describe('the player', () => {
     await Promise.all([station?.close(), podcast?.close()]);
   });
 
-  // Chromium reports it as an error, harmlessly, when a tooltip's button gives way to another.
+  // Chromium reports a harmless error when a tooltip's button gives way to another.
   afterEach(async () => {
     const errors = await driver.consoleErrors();
     expect(errors.filter((error) => !error.includes('ResizeObserver loop'))).toEqual([]);
@@ -73,7 +73,7 @@ describe('the player', () => {
     ui.page.setViewport({ width, height: windowHeight });
   const focused = () =>
     ui.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? 'nothing');
-  /** A page that was told something believes it, and misses what comes next. */
+  /** Replaces a page that was told a pretended state, and would miss the background's next change. */
   async function openAgain() {
     await ui.close();
     ui = await driver.open('sidepanel');
@@ -147,7 +147,7 @@ describe('the player', () => {
     await resize(720);
     expect(await shown(controls)).toEqual(controls.map(({ name }) => name));
     await resize(300);
-    // What is silenced can be heard again.
+    // When muted, even a narrow bar offers “Unmute”.
     await ui.press('m');
     await ui.waitFor(UNMUTE);
     expect(await ui.exists(SKIP_FORWARD)).toBe(false);
@@ -200,7 +200,7 @@ describe('the player', () => {
       },
       ...{ rate: 1, breaks: [], gaps: [], tracks: [] },
     };
-    // What the background tells at the same moment counts instead, so it may have to be told again.
+    // A change that the background sends at the same moment wins, so it may have to be repeated.
     const tell = (rewind: PlayerState['rewind'], isShown: boolean) =>
       expect
         .poll(async () => {

@@ -71,7 +71,7 @@ describe('podcasts', () => {
         ),
       label,
     );
-  /** Waits for the popular podcasts to go, too: they do a moment after typing, and a press could still meet them. */
+  /** Also waits for the popular podcasts to go, a moment after typing: a press could still hit them. */
   const search = async (text: string) => {
     await ui.fill(SEARCH, text);
     await ui.waitFor(heading('Search results'));

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { locateProgram } from '../tools/ensure-programs.ts';
 
-/** What ffmpeg says of an audio file. */
+/** What ffmpeg says about an audio file. */
 export interface ProbedFile {
   codec: string;
   /** Seconds. */
   duration: number;
   tags: { title?: string; artist?: string; album?: string };
-  /** What is wrong with it when all of it is decoded; empty for nothing. */
+  /** The errors from decoding all of it; empty if there are none. */
   faults: string;
 }
 
@@ -21,7 +21,7 @@ export async function probeFile(path: string): Promise<ProbedFile> {
     streams: { codec_name: string; codec_type: string; tags?: object }[];
   };
   const audio = streams.find(({ codec_type }) => codec_type === 'audio');
-  // Ogg has the tags in its stream, and Vorbis in capitals.
+  // Ogg has the tags in its stream, and Vorbis writes their names in capitals.
   const tags = Object.entries({ ...format.tags, ...audio?.tags });
   const { stderr } = await run('ffmpeg', ['-i', path, '-f', 'null', '-']);
   return {

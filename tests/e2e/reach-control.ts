@@ -4,7 +4,7 @@ import { CLOSE_NOW_PLAYING, OPEN_NOW_PLAYING } from './names.ts';
 
 /**
  * Makes a control of the player visible: a narrow panel and Firefox's sidebar have most of them in the full view, which
- * this opens then. The page has to show what is on.
+ * this then opens. The page must show an item.
  */
 export async function reachControl(ui: UiPage, control: ElementName): Promise<void> {
   if (await ui.exists(control)) return;
@@ -14,7 +14,7 @@ export async function reachControl(ui: UiPage, control: ElementName): Promise<vo
 
 /** Closes the full view if it is open, so that the page behind it can be used again. */
 export async function closeNowPlaying(ui: UiPage): Promise<void> {
-  // While a dialog above it still closes, neither is there.
+  // While a dialog above the player is still closing, neither button is there.
   const isSettled = async () =>
     (await ui.exists(OPEN_NOW_PLAYING)) || (await ui.exists(CLOSE_NOW_PLAYING));
   await pollUntil('the player', {}, async () => ((await isSettled()) ? { done: true } : null));

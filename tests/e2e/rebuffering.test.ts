@@ -3,9 +3,9 @@ import { createSteeredServer, type SteeredPath, type SteeredServer } from '../se
 import type { Driver, UiPage } from './driver/driver.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 
-/** By itself, Chromium would wait for 0.4 s of audio after the first spell, then twice as much each time. */
+/** Left alone, Chromium would wait for 0.4 s of audio after the first stall, then twice as much each time. */
 const SPELLS = 4;
-/** How much audio may be buffered before it is heard, in seconds. */
+/** How much audio may be buffered before playback resumes, in seconds. */
 const ENOUGH = 2;
 
 describe('a station that keeps stalling', () => {

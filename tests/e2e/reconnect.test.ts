@@ -85,14 +85,14 @@ describe('interrupted audio', () => {
         paused: 0,
         emptied: 0,
       });
-      // Repeated, the burst would be four seconds more. A piece may have come meanwhile.
+      // A repeated burst would add four seconds. A piece may have arrived meanwhile.
       expect(await ahead()).toBeLessThan(before + 2);
       expect((await driver.audio())?.bufferedStart).toBeLessThan(0.1);
     });
 
     it('shows within 8 seconds of silence that it reconnects, and resumes when the server sends again', async () => {
       await plays();
-      // The player does that to keep more ahead. Afterwards, Firefox's element does not notice a silence by itself.
+      // The player does that to buffer more. Afterwards, Firefox's element does not notice a silence.
       await driver.hostEval(playSlower);
       station.now({ does: 'hang' });
       station.stall();
@@ -248,7 +248,7 @@ describe('interrupted audio', () => {
   });
 
   describe('of an episode', () => {
-    /** The demo audio has 64 kbit/s. */
+    /** The demo audio is 64 kbit/s. */
     const BYTES_A_SECOND = 8000;
     /** Seconds sent over one connection: a little more than a skip covers. */
     const PART = 34;
@@ -479,7 +479,7 @@ function countGaps() {
   const audio = document.querySelector('audio');
   audio?.addEventListener('waiting', () => {
     const { buffered, currentTime } = audio;
-    // With a second in the buffer, the processor is what is missing.
+    // With a second in the buffer, CPU is missing, not data.
     if (buffered.length === 0 || buffered.end(0) - currentTime < 1) gaps.waiting++;
   });
   audio?.addEventListener('pause', () => gaps.paused++);

@@ -23,13 +23,13 @@ import { hearChange, listenToTones, offBy, type ToneListener } from './tones.ts'
 
 /** More than is kept in memory at 128 kbit/s. Seconds. */
 const BURST = 400;
-/** As many as are heard here. */
+/** As many as these tests play. */
 const TONES = 150;
 /** The least that can be kept for rewinding. Seconds: ten minutes. */
 const LEAST_KEPT = 600;
 /** The output would be released after 30 s without sound. Milliseconds. */
 const LONG_PAUSE = 33_000;
-/** Seconds of which some go to a file. */
+/** So much audio that some of it goes to a file. Seconds. */
 const MORE_THAN_MEMORY = 60;
 const STORAGE = { role: 'status', name: 'Storage' };
 const SECOND = 1000;
@@ -62,7 +62,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   };
   const goTo = (at: number | null) => askBackground(popup, 'player:seekBroadcast', at);
   const heard = () => driver.hostEval(() => (window as unknown as ToneListener).heard());
-  /** Waits until the sound is that of the element's position; returns that, in seconds. */
+  /** Waits until the tone matches the element's position; returns the position, in seconds. */
   async function hearRightTone(): Promise<number> {
     const error = async () => {
       const { pitch, position } = await heard();
@@ -78,7 +78,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
       return (edge - oldest) / SECOND;
     };
     await expect.poll(kept, { timeout: 60_000 }).toBeGreaterThan(BURST - 1);
-    // What is far too late for live is not played.
+    // Audio that is far too late for live is not played.
     await driver.waitForAudio(({ currentTime }) => currentTime > BURST - 30, { timeout: 60_000 });
     const { is, tracks } = await rewind();
     expect(is).toBe('live');
@@ -146,7 +146,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   });
 
   it('catches up a little faster, and is live then', async () => {
-    // Further than the longest cushion, within which a station is live.
+    // Further back than the longest cushion, within which a station counts as live.
     await goTo((await rewind()).edge - 30 * SECOND);
     await askBackground(popup, 'player:setRate', 2);
     await driver.waitForAudio(({ playbackRate }) => playbackRate === 2);
@@ -166,7 +166,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
       await popup.click(PAUSE);
       await popup.waitFor(PLAY);
       const { currentTime } = await driver.waitForAudio(({ paused }) => paused);
-      // Where it has paused is told a moment later: the sound fades out before.
+      // The paused position is reported a moment later, once the sound has faded out.
       await new Promise((resolve) => setTimeout(resolve, SECOND));
       const before = await rewind();
       await popup.close();
@@ -211,7 +211,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   });
 
   it('says that files of it are gone, and plays what is left', async () => {
-    // Losing a single file is too little to be told, and a busy machine writes them late.
+    // The loss of a single file is too small to be reported, and a busy machine writes them late.
     await expect.poll(() => driver.hostEval(countFiles)).toBeGreaterThan(2);
     expect(await driver.hostEval(forgetFiles)).toBeGreaterThan(1);
     const { oldest } = await rewind();
@@ -224,11 +224,11 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     await expect.poll(async () => (await rewind()).is).toBe('live');
   });
 
-  // What a test changes of Firefox's own functions, the extension does not see.
+  // In Firefox, the extension does not see built-in functions that a test replaces.
   it.runIf(!isFirefox())('says that the disk is full, and plays on', async () => {
     station.rush(2 * MORE_THAN_MEMORY);
     await expect.poll(() => driver.hostEval(countFiles)).toBeGreaterThan(0);
-    // No browser can be given a full disk: its quota does not hold for the extension.
+    // No browser can be given a full disk: its quota does not apply to the extension.
     await driver.hostEval(() => {
       FileSystemFileHandle.prototype.createWritable = () =>
         Promise.reject(new DOMException('full', 'QuotaExceededError'));
@@ -261,7 +261,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     await expect.poll(async () => (await rewind()).is).toBe('behind');
   });
 
-  // In Firefox, the host is the background itself, which nothing of the extension outlives.
+  // In Firefox, the host is the background itself, and nothing of the extension outlives it.
   it.runIf(!isFirefox())(
     'plays on if the host ends, and says that what it kept is gone',
     async () => {
@@ -302,10 +302,10 @@ async function forgetFiles(): Promise<number> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle('rewind');
   const names = await Array.fromAsync(folder.keys());
-  // A file that is being read or written at this moment is locked until that is done.
+  // A file that is being read or written is locked until that is done.
   const remove = async (name: string): Promise<void> => {
     await folder.removeEntry(name).catch(async (error: DOMException) => {
-      // Chromium writes beside a file, and what is listed may be gone by now.
+      // Chromium writes to another file beside it, so a listed file may be gone by now.
       if (error.name === 'NotFoundError') return;
       if (error.name !== 'NoModificationAllowedError') throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -357,8 +357,8 @@ describe('rewinding an Ogg station that chains its songs', () => {
         return (edge - oldest) / SECOND;
       };
       await expect.poll(kept, { timeout: 60_000 }).toBeGreaterThan(OGG_BURST - 1);
-      // Who is far too late for live is moved on at some moment, which would be taken for the seek; or never, if the machine
-      // was so busy that being late counts as a cushion. Whoever comes back from what is kept is live.
+      // A listener far too late for live is moved on at some point, which would be mistaken for the seek; or never, if
+      // the machine was so busy that the delay counts as a cushion. Whoever comes back from the timeshift is live.
       const { edge } = await rewind();
       for (const at of [edge - 20 * SECOND, null]) {
         await askBackground(popup, 'player:seekBroadcast', at);

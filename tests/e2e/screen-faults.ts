@@ -40,7 +40,7 @@ export interface Row {
 /** The first row with buttons whose middle is in sight; null if there is none. */
 export function rowInSight(ui: UiPage): Promise<Row | null> {
   return ui.evaluate(() => {
-    /** The attributes on whose values a look depends; on the others it depends by their names. */
+    /** The attributes whose values affect the look; of the others, only the names count. */
     const counts = ['class', 'role', 'type', 'aria-pressed', 'aria-current', 'aria-selected'];
     const look = (one: Element): string =>
       [one, ...one.querySelectorAll('*')]

@@ -78,7 +78,7 @@ describe('the search on Home', () => {
       'Episodes, Harbour at slack water',
       'Stations, Radio Harbour',
     ]);
-    // Rows are dimmed while others are on their way.
+    // Rows are dimmed while others are loading.
     if (!isFirefox()) await poll(() => axeViolations(ui)).toEqual([]);
   });
 

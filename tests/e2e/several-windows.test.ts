@@ -46,7 +46,7 @@ describe('a player in several windows', () => {
     expect(await world.driver.consoleErrors()).toEqual([]);
   });
 
-  /** The button's name in each window, once nothing is loading any more. */
+  /** The button's name in each window, once nothing is loading. */
   const settledButtons = () =>
     pollUntil('the same button in all windows', SOON, async () => {
       const { state } = await askBackground(settings, 'player:hello');

@@ -41,7 +41,7 @@ it('stored data survives a restart by the same driver, but is gone for the next 
   expect(await next.settings.evaluate(readTraces)).toEqual(NOTHING);
 });
 
-/** What a driver finds that has opened the settings only. */
+/** What a driver finds that has only opened the settings. */
 const NOTHING = {
   ...{ local: null, session: null, alarm: null, page: null, databases: [] },
   pages: ['options.html'],

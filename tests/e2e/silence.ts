@@ -1,15 +1,15 @@
-/** What an element was heard to do, in seconds; a silence is one at least as long as is audible. */
+/** What was heard of an element, in seconds. A silence counts only if it is long enough to be audible. */
 export interface Sampled {
   heard: number;
-  /** Of audio: fewer than were heard if it played slower. */
+  /** Seconds of audio: fewer than were heard if it played slower. */
   played: number;
   silent: number;
   silences: number;
-  /** When each silence that is over began and ended, in seconds since the sampling began. */
+  /** When each silence that is over began and ended, in seconds since sampling began. */
   spans: [from: number, to: number][];
 }
 
-/** When an element was looked at, and for how long it had not played until then: seconds since the sampling began. */
+/** The time of a sample, and how long the element had not played until then: seconds since sampling began. */
 type Look = [at: number, missing: number];
 
 interface Scope {
@@ -17,9 +17,9 @@ interface Scope {
 }
 
 /**
- * Runs in the element's document: from now on adds up sound and silence. On a busy machine the element's clock, too, is told
- * late: what seems to be missing and is there a moment later was not silent, so a look is forgotten if a later one saw less
- * missing.
+ * Runs in the element's document: from now on adds up sound and silence. On a busy machine, the element's clock is
+ * reported late, too: audio that seems to be missing but is there a moment later was no silence, so a look is dropped
+ * if a later one saw less missing.
  */
 export function sampleSilence(): void {
   /** By how much the clock may be late, in seconds. */
@@ -43,7 +43,7 @@ export function sampleSilence(): void {
     const passed = now - at;
     const pace = audio.playbackRate || 1;
     const played = Math.max(0, audio.currentTime - time) / pace;
-    // What is skipped is not played.
+    // Skipped audio was not played.
     const heard = hasSkipped || played > passed + LATE ? Math.min(played, passed) : played;
     at = now;
     time = audio.currentTime;
@@ -78,7 +78,7 @@ export function readSilence(): Sampled {
   const close = (missing: number) => {
     if (missing - before < HEARD) return;
     silent += missing - before;
-    // A click within a silence does not make two of it: Firefox's clock, too, moves a moment before there is sound.
+    // A click does not split a silence in two: Firefox's clock, too, moves a moment before there is sound.
     const goesOn = from - ended < HEARD;
     if (!goesOn) silences++;
     if (last < end) spans.push([(goesOn && spans.pop()?.[0]) || from, last]);

@@ -6,11 +6,11 @@ import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { audioAdvances, openBrowser, pressItem } from './steps.ts';
 
-/** No word may be longer or shorter than it is by more than this, nor begin or end elsewhere. Seconds. */
+/** How far off a word's length, beginning and end may be. Seconds. */
 const NEAR = 0.02;
-/** So much of a word's beginning, and of its end, tells which part of it that is. */
+/** How much of a word's beginning, and of its end, suffices to locate it in the word. Seconds. */
 const PART = 0.08;
-/** Of what could be saved, so much has to be: browsers are silent for a moment when they seek, and longer if busy. */
+/** The part of the possible saving that is required: browsers are silent briefly when they seek, longer if busy. */
 const PART_SAVED = 0.6;
 const TRIES = 3;
 
@@ -61,13 +61,13 @@ describe('silences', () => {
     for (const [nth, { seconds, pause }] of words.slice(0, -1).entries()) {
       const { seconds: lasted = 0, pause: paused = 0 } = heard[nth] ?? {};
       expect(Math.abs(lasted - seconds)).toBeLessThan(NEAR);
-      // The first that is heard of it is its onset, and the last is its end.
+      // The first part heard of the word is its onset, and the last is its end.
       const { onset = 1, end = 1 } = heard[nth]?.partsOf(seconds) ?? {};
       expect(Math.abs(onset)).toBeLessThan(NEAR);
       expect(Math.abs(end - seconds)).toBeLessThan(NEAR);
       if (pause < LEAST_GAP) expect(paused).toBeGreaterThan(pause - NEAR);
       else {
-        // Of the silence that it has ready, a browser may drop some when it seeks.
+        // When it seeks, a browser may drop some of the silence that it has ready.
         expect(paused).toBeGreaterThan(KEPT);
         sum += pause - 2 * KEPT;
         heardOf += paused - 2 * KEPT;
@@ -93,13 +93,13 @@ describe('silences', () => {
     await driver.waitForAudio(({ src, currentTime }) => src === server.longUrl && currentTime > 1);
     await change({ skipSilences: true });
     const ours = await driver.waitForAudio(
-      // Where it will begin is its place before it has loaded, too.
+      // Before it has loaded, `currentTime` is already where it will begin.
       ({ src, currentTime, duration }) => /^blob:/.test(src) && currentTime > 1.2 && !!duration,
     );
     expect(ours.currentTime).toBeLessThan(20);
     const { duration } = ours;
     expect(Math.abs((duration ?? 0) - server.longSeconds)).toBeLessThan(0.5);
-    // Ahead of what is there, back to where nothing is any more, and within what is there.
+    // Ahead of the buffer, back to what it no longer has, and within it.
     for (const at of [server.longSeconds - 30, 5, 12]) {
       await askBackground(ui, 'player:seek', at);
       await driver.waitForAudio(({ currentTime }) => Math.abs(currentTime - at) < 4);
@@ -163,13 +163,13 @@ interface Api {
 
 interface HeardWord {
   seconds: number;
-  /** Until the next one. */
+  /** Seconds until the next word. */
   pause: number;
-  /** Which seconds of a word that lasts so long the first of it is that was heard, and the last. */
+  /** Where the heard part begins and ends in a word of this length, in seconds. */
   partsOf(seconds: number): { onset: number; end: number };
 }
 
-/** Without what even the noise of the room is missing from: there the browser sought, or a busy machine was late. */
+/** Drops audio without even the noise of the room: there, the browser sought or a busy machine was late. */
 function playedOf(samples: Float32Array): Float32Array {
   const NOTHING = 1e-5;
   const LEAST = RATE / 500;
@@ -183,11 +183,11 @@ function playedOf(samples: Float32Array): Float32Array {
   return samples.subarray(0, length);
 }
 
-/** What was heard between pauses. */
+/** The words heard between pauses. */
 function wordsIn(samples: Float32Array): HeardWord[] {
   const STEP = RATE / 500;
   const LOUD = 0.02;
-  /** A break that is no pause, in steps: pauses are longer. */
+  /** The longest break within a word, in steps: pauses are longer. */
   const BREAK = 80;
   const words: { from: number; to: number; loud: number }[] = [];
   for (let at = 0; at + STEP <= samples.length; at += STEP) {
@@ -211,13 +211,13 @@ function wordsIn(samples: Float32Array): HeardWord[] {
   }));
 }
 
-/** Where in a word of so many seconds these samples begin, which is near this second of it: where they look most alike. */
+/** Where in a word of this length these samples begin: the best match near this second of it. */
 function placeOf(samples: Float32Array, near: number, seconds: number): number {
   const FAR = 0.06;
   const STEP = 1 / 4000;
   let best = { place: Number.POSITIVE_INFINITY, likeness: 0 };
   for (let place = near - FAR; place <= near + FAR; place += STEP) {
-    // The decoder may have turned it round.
+    // The decoder may have inverted the polarity.
     const likeness = Math.abs(
       samples.reduce((sum, sample, at) => sum + sample * wordAt(place + at / RATE, seconds), 0),
     );

@@ -102,7 +102,8 @@ describe('the sleep timer', () => {
       await popup.close();
 
       if (!isFirefox()) {
-        // On a busy machine the sound falls behind, which it would tell again and again before the worker ended by itself.
+        // On a busy machine, playback falls behind, and the host would report that again and again before the worker
+        // ended on its own.
         expect(await driver.killWorker()).toBe(true);
       }
       await driver.waitForAudio(({ volume }) => volume < 0.9, { timeout: 2 * MINUTE });

@@ -15,12 +15,12 @@ import { audioAdvances, isFirefox, openBrowser, pressItem, pressStation } from '
 const QUIET = -22;
 const LOUD = -12;
 const LOUDER = -9;
-/** Another one. By its gain alone, which rises by a decibel a second, it would be right after eight seconds. */
+/** Another station. With its gain alone, which rises by a decibel a second, it would take eight seconds to be right. */
 const FAINT = -27;
-/** What a server sends at once tells how loud it is. Seconds of its sound. */
+/** When a station's loudness is known, thanks to what its server sends at once. Seconds of its sound. */
 const KNOWN_AFTER = 5;
 const TARGET = -18;
-/** What all of them play. Hz. */
+/** The tone that all of them play. Hz. */
 const TONE = 1000;
 /** MP3 frames in a segment: two seconds. */
 const SEGMENT = 76;
@@ -31,7 +31,7 @@ const FOUND_AFTER = 15;
 /** LU. */
 const NEAR = 1;
 
-/** Runs in the host's document: from now on keeps what leads sound through its hands. */
+/** Runs in the host's document: from now on keeps every AudioContext. */
 function keepContexts(): void {
   const Own = window.AudioContext;
   const contexts: AudioContext[] = [];
@@ -54,7 +54,7 @@ describe('the sound', () => {
   beforeAll(async () => {
     [server, driver] = await Promise.all([
       createStations(),
-      // Only what comes out tells how loud it is.
+      // Loudness can only be measured at the output.
       openBrowser({ toSoundServer: true }),
     ]);
     recorder = await recordSound(driver.soundServer ?? '');
@@ -68,24 +68,24 @@ describe('the sound', () => {
 
   const change = (changes: object) => askBackground(ui, 'player:changeSettings', changes);
   const play = (level: number) => pressStation(ui, `At ${level}`, `${server.url}/${level}.mp3`);
-  /** How many there ever were, and how many there are. */
+  /** How many contexts there ever were, and how many are open. */
   const contexts = () => driver.hostEval(() => (window as unknown as Kept).contexts.length);
   const openContexts = () =>
     driver.hostEval(() => {
       const { contexts } = window as unknown as Kept;
       return contexts.filter(({ state }) => state !== 'closed').length;
     });
-  /** What the element has. While another one takes its place there are two for a second. */
+  /** The element's source. While another element takes its place, there are two for a second. */
   const source = async () => (await driver.waitForAudio(() => true)).src;
 
-  /** LUFS of the last 0.7 s that came out. */
+  /** LUFS of the last 0.7 s of output. */
   async function loudness(): Promise<number> {
     const samples = await recorder.read(Math.max(0, (await recorder.count()) - 0.7 * RATE));
     const meter = createLoudnessMeter(RATE, 2);
     meter.push([samples, samples], samples.length);
     return meter.momentary();
   }
-  /** Hz of the tone in it, by the time from one cycle's begin to the next: a gap in the sound is one of many. */
+  /** Hz of the tone in it, from the median length of a cycle: a gap in the sound is one cycle of many. */
   async function pitch(): Promise<number> {
     const samples = await recorder.read(Math.max(0, (await recorder.count()) - 0.7 * RATE));
     const begins: number[] = [];
@@ -131,10 +131,10 @@ describe('the sound', () => {
     for (const level of [QUIET, LOUD]) {
       const before = await source();
       await play(level);
-      // Until then what played before may be heard, which is as loud as this is to be.
+      // Until then, the previous station may be heard, which already has the wanted loudness.
       await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
       const began = await position();
-      // And it may pass by that loudness.
+      // And the loudness may only pass through that value.
       const isFound = async () => {
         if ((await distance(TARGET)()) > NEAR) return false;
         await audioAdvances(driver, 1);
@@ -153,7 +153,7 @@ describe('the sound', () => {
   it('begins right at the first press of a station, whose first seconds come at once', async () => {
     const before = await source();
     await play(FAINT);
-    // By then nothing is left of what played before.
+    // By then, nothing is left of the previous sound.
     await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
     await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
     expect(await position()).toBeLessThan(KNOWN_AFTER);
@@ -169,7 +169,7 @@ describe('the sound', () => {
     const url = `${server.url}/${path}`;
     if (path.endsWith('m3u8')) await pressStation(ui, path, url);
     else await pressItem(ui, { id: path, url, title: path });
-    // By then nothing is left of what played before.
+    // By then, nothing is left of the previous sound.
     await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
     const began = path.endsWith('m3u8') ? (await position()) - 1 : 0;
     await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
@@ -220,7 +220,7 @@ describe('the sound', () => {
     await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
     await expect.poll(openContexts).toBe(1);
     await play(LOUD);
-    // In Chromium, what only passes through costs nothing.
+    // In Chromium, a context that only passes audio through costs nothing.
     const left = isFirefox() ? 0 : 1;
     await expect.poll(openContexts).toBe(left);
     await audioAdvances(driver, 1);
@@ -231,7 +231,7 @@ describe('the sound', () => {
   it('of a file is processed, too', async () => {
     const url = `${server.url}/${QUIET}.mp3?file`;
     await pressItem(ui, { id: 'file', url, title: 'A file' });
-    // By then nothing is left of what played before.
+    // By then, nothing is left of the previous sound.
     await driver.waitForAudio(({ src, currentTime }) => src === url && currentTime > 1);
     await expect.poll(loudness).toBeGreaterThan(QUIET - NEAR);
     await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
@@ -309,7 +309,7 @@ describe('the sound', () => {
     await expect.poll(distance(FAINT)).toBeLessThan(NEAR);
     await play(LOUD);
     await expect.poll(distance(LOUD)).toBeLessThan(NEAR);
-    // Nothing that did it is left, nor the element that cannot be taken back from it.
+    // No context is left, nor the element that cannot be disconnected from one.
     const left = () =>
       driver.hostEval(() => {
         const { contexts } = window as unknown as Kept;
@@ -321,7 +321,7 @@ describe('the sound', () => {
   });
 });
 
-/** The last ten segments of a station that has long been on. */
+/** The last ten segments of a station that has long been on the air. */
 function playlistOf(level: string): string {
   const seconds = SEGMENT * FRAME_SECONDS;
   const first = Math.floor(Date.now() / 1000 / seconds) % 1_000_000;
@@ -341,13 +341,13 @@ interface Api {
 }
 
 interface Stations extends LocalServer {
-  /** What is on from now on at the stations that have titles. */
+  /** Sets the title on the air at the stations that have titles. */
   say(title: string): void;
 }
 
 /**
- * `/LEVEL.mp3`: a station with a tone that is so loud, in LUFS; `?titles`: with titles; `?file`: a file of a minute, of
- * which `?ranges` can be asked for. `/LEVEL.m3u8`: the station as HLS, whose segments are `/LEVEL-NUMBER.mp3`.
+ * `/LEVEL.mp3`: a station with a tone of this loudness, in LUFS; `?titles`: with titles; `?file`: a file of a minute;
+ * `?ranges`: the same with range requests. `/LEVEL.m3u8`: the station as HLS, with the segments `/LEVEL-NUMBER.mp3`.
  */
 async function createStations(): Promise<Stations> {
   let title = '';

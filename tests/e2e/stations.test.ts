@@ -13,7 +13,7 @@ const SEARCH = { role: 'searchbox', name: 'Search stations' };
 const FILTERS = { role: 'button', name: 'Filters' };
 const STATIONS = { role: 'list', name: 'Stations' };
 const NOTICE = { role: 'status', name: 'Station directory' };
-/** Typing that rests for about this long is searched for; a little less. Milliseconds. */
+/** A little less than the pause in typing after which the search starts. Milliseconds. */
 const TYPING_PAUSE = 200;
 /** A page may be slow on a busy machine. */
 const PATIENTLY = { timeout: 10_000 };
@@ -111,7 +111,7 @@ describe('the station directory', () => {
     await ui.page.keyboard.type('radio two');
     await ui.waitFor(playRow('Harbour Radio Two'));
     await ui.waitGone(playRow('Harbour Radio One'));
-    // A busy machine may type so slowly that a key is a pause.
+    // A busy machine may type so slowly that each key comes after a pause.
     const pauses = await ui.evaluate((long) => {
       const { typed } = window as unknown as { typed: number[] };
       return typed.filter((time, nth) => time - (typed[nth - 1] ?? time) > long).length;
@@ -205,7 +205,7 @@ describe('the station directory', () => {
 
   it('plays a station from a search, and counts the play once', async () => {
     await search('harbour');
-    // A row of the list before would go while it is pressed.
+    // A row of the previous list would disappear while it is pressed.
     const others = () =>
       ui.evaluate(() => {
         const rows = [...document.querySelectorAll('ul[aria-label=Stations] > li')];

@@ -44,7 +44,7 @@ export async function addAddress(ui: UiPage, address: string): Promise<void> {
 }
 
 /**
- * Waits until the audio has advanced by this many seconds, counted anew if it was sent back
+ * Waits until the audio has advanced by this many seconds, counted afresh if it was sent back
  * meanwhile; returns its new position.
  */
 export async function audioAdvances(driver: Driver, seconds = 0.3): Promise<number> {

@@ -218,7 +218,7 @@ describe('stored data', () => {
     async () => {
       const { state } = await askBackground(popup, 'player:hello');
       const before = (await aside()).length;
-      // The popup wakes the worker when it is gone, perhaps before the record is there.
+      // The popup wakes the ended worker, perhaps before the record is there.
       async function restart() {
         await driver.killWorker();
         await store('session', {
@@ -232,7 +232,7 @@ describe('stored data', () => {
           // The host is still playing, and its status counts.
           isPlaying: true,
         });
-        // It is put aside in the course of the next seconds.
+        // It is quarantined within the next few seconds.
         const deadline = Date.now() + 5000;
         while (Date.now() < deadline && (await aside()).length === before) {
           await new Promise((resolve) => setTimeout(resolve, 250));

@@ -70,18 +70,18 @@ describe('switching between stations and episodes', () => {
   });
 });
 
-/** What the second station takes to answer. Milliseconds. */
+/** How long the second station takes to answer. Milliseconds. */
 const SLOW = 1000;
 const TONES = { low: 500, high: 1250 } as const;
 type Tone = keyof typeof TONES;
-/** How loud each is: the amplitude. */
+/** The amplitude of each tone. */
 type Moment = Record<Tone, number>;
 const AUDIBLE = 0.015;
-/** Seconds of what is heard that are looked at together. */
+/** How much output is analysed at a time. Seconds. */
 const MOMENT = 0.04;
-/** The part of a loudness that is 2 dB less. */
+/** The amplitude ratio of a drop by 2 dB. */
 const FAINT = 10 ** (-2 / 20);
-/** That many moments say that it stays so. */
+/** This many moments show that it stays that way. */
 const SOME = 12;
 
 describe('a crossfade between two stations', () => {
@@ -152,7 +152,7 @@ describe('a crossfade between two stations', () => {
     await play('high');
     await audioAdvances(driver, 1.5);
     const from = await recorder.count();
-    // A busy browser takes a while until it plays on what is left.
+    // A busy browser takes a while to let the station that is left play on.
     await play('low', SLOW);
     const isOver = async () => (await heardFrom(from)).slice(-SOME).every(isOnly('low'));
     await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
@@ -160,7 +160,7 @@ describe('a crossfade between two stations', () => {
     const whole = heard.at(-1)?.low ?? 0;
     const both = heard.filter(isBoth);
     expect(both.length * MOMENT).toBeGreaterThan(1);
-    // Half of them would be, if one went as much as the other came. A busy machine drops some of the sound.
+    // With a linear crossfade, half of them would be faint. A busy machine drops some of the sound.
     const faint = both.filter(({ low, high }) => Math.hypot(low, high) < FAINT * whole);
     expect(faint.length).toBeLessThan(0.2 * both.length);
   });
@@ -173,7 +173,7 @@ const isOnly =
     return one > AUDIBLE && other <= AUDIBLE;
   };
 
-/** How many moments in a row are such, at most. */
+/** The length of the longest run of such moments. */
 function longest(moments: Moment[], is: (moment: Moment) => boolean): number {
   let [most, now] = [0, 0];
   for (const moment of moments) {
@@ -183,7 +183,7 @@ function longest(moments: Moment[], is: (moment: Moment) => boolean): number {
   return most;
 }
 
-/** `/TONE?wait=MS`: a station with that tone, which answers so late. */
+/** `/TONE?wait=MS`: a station with that tone, which answers after that delay. */
 async function createTones(): Promise<LocalServer> {
   const sounds = new Map<string, Buffer>();
   for (const [tone, pitch] of Object.entries(TONES)) {

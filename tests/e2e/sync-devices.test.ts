@@ -24,7 +24,7 @@ const isPossible =
   findProgram('mygpoclient') !== null &&
   existsSync('.output/chrome-mv3/manifest.json');
 
-/** What a device shows: its shows, and of their episodes how far the listener is in seconds, or that one is played. */
+/** What a device shows: its shows, and the position in each of their episodes, in seconds, or that it is played. */
 interface Seen {
   feeds: string[];
   episodes: Map<string, number | 'played'>;
@@ -60,7 +60,7 @@ async function openSkywave(
   await ui.click({ role: 'button', name: 'Connect' });
   await ui.waitFor({ role: 'button', name: 'Sync now' }, { timeout: 20_000 });
   let ahead = 0;
-  /** A worker that has ended meanwhile has the right time again. */
+  /** Sets the clock first: a worker that has ended meanwhile has the right time again. */
   const ask: typeof askBackground = async (...given) => {
     await askBackground(ui, 'sync:status');
     await driver.backgroundEval((milliseconds) => {
@@ -120,7 +120,7 @@ async function openSkywave(
   };
 }
 
-/** What gPodder’s own client library does. Cut off, it keeps what it did until it can send it. */
+/** A device that uses gPodder’s own client library. Cut off, it keeps what it did until it can send it. */
 async function openPhone({ url, user, password }: GpodderServer): Promise<Device> {
   const gate = await createGate(url);
   let ahead = 0;
@@ -185,7 +185,7 @@ const EPISODES = [
 
 describe.skipIf(!isPossible)('two Chromiums, a Firefox and a phone on one account', () => {
   let server: GpodderServer;
-  /** One that all have, and one for each device. */
+  /** One show that all devices have, and one for each. */
   let shows: DemoPodcast[];
   let devices: Device[];
   let hours = 0;
@@ -215,7 +215,7 @@ describe.skipIf(!isPossible)('two Chromiums, a Firefox and a phone on one accoun
     return [show?.feedUrl ?? '', show?.episodes[episode]?.url ?? ''] as const;
   };
 
-  /** What is not as on the first device, or not as expected. */
+  /** What differs from the first device, or from what is expected. */
   async function differences(expected: Map<string, number | 'played'>): Promise<string[]> {
     const seen = await Promise.all(devices.map((device) => device.look()));
     const feeds = seen[0]?.feeds ?? [];
@@ -237,7 +237,7 @@ describe.skipIf(!isPossible)('two Chromiums, a Firefox and a phone on one accoun
     });
   }
 
-  /** All agree once each has asked the server after the one that changed something. */
+  /** Checks that all agree once each has synced after the one that changed something. */
   async function agree(changed: Device, expected: [audio: string, at: number | 'played'][] = []) {
     const round = async () => {
       await changed.sync();
@@ -267,7 +267,7 @@ describe.skipIf(!isPossible)('two Chromiums, a Firefox and a phone on one accoun
 
   it('agree again after each was cut off for an hour, with a clock that was wrong by a day', async () => {
     const [common, audio] = of(0);
-    // What a phone ahead of its time did counts as done when it is read: unit tests have the seconds that this takes.
+    // Actions of a phone with a fast clock count as done when read: unit tests have the seconds that this takes.
     const turns = [DAY, -DAY, DAY, 0];
     let at = 100;
     for (const [nth, device] of devices.slice(0, 3).entries()) {
@@ -292,7 +292,7 @@ describe.skipIf(!isPossible)('two Chromiums, a Firefox and a phone on one accoun
       passed(turns[nth] ?? 0);
       device.gate.open();
       await agree(device, [[audio, at]]);
-      // What others do then is later than what was done with the wrong clock.
+      // Later actions of others count as later than those with the wrong clock.
       at += 15;
       await other.listen(common, audio, at);
       await agree(other, [[audio, at]]);

@@ -20,7 +20,7 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { isFirefox, openBrowser } from './steps.ts';
 
 const SOON = { timeout: 15_000 };
-/** Making a key of a passphrase is meant to be slow. */
+/** Deriving a key from a passphrase is slow on purpose. */
 const SLOW = { timeout: 30_000 };
 const SWITCH = { role: 'switch', name: 'Sync everything through your database' };
 const SYNC_NOW = { role: 'button', name: 'Sync now' };

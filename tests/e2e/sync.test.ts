@@ -96,7 +96,7 @@ describe('sync over a gpodder server', () => {
     const popup = await driver.open('popup');
     await askBackground(popup, 'player:togglePlayedStatus', item);
     expect(await there()).not.toContain(item.enclosureUrl);
-    // By itself it would be sent a minute after the last exchange.
+    // Left alone, it would be sent a minute after the last exchange.
     await popup.close();
     await expect.poll(there, SOON).toContain(item.enclosureUrl);
   });
@@ -124,7 +124,7 @@ describe('sync over a gpodder server', () => {
 
   it.skipIf(isFirefox())('loses nothing when its worker ends in the middle', async () => {
     const feed = feeds.add('owls', { episodes: 1 });
-    // The server takes the request and says nothing.
+    // The server accepts the request and never answers.
     server.spoil(/subscriptions/, () => {});
     await askBackground(settings, 'library:subscribe', feed.url);
     const before = server.requests.length;

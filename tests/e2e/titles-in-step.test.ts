@@ -40,7 +40,7 @@ describe('titles in sync with the audio', () => {
       await popup.evaluate(() => void (window as unknown as Watching).seen.splice(0));
       await pressStation(popup, `Burst ${burst}`, station.at({ burst }));
       await driver.hostEval(watchClock);
-      // The station before has ended with the same title.
+      // The previous station ended with the same title.
       const isLast = (heading: string, text: string) =>
         (window as unknown as Watching).seen.some(
           (one) => one.heading === heading && one.text === text,

@@ -5,7 +5,7 @@ import type { Driver, UiPage } from './driver/driver.ts';
 /** What a host's document offers after `listenToTones`. */
 export interface ToneListener {
   heard(): { pitch: number; position: number };
-  /** From now on listens for a seek, and for the one tone to give way to the other after it. */
+  /** From now on listens for a seek, and then for one tone to give way to the other. */
   expectChange(from: number, to: number): void;
   /** Where the element was sent, and where the tone changed then: seconds of the stream. */
   changeOfTone(): Promise<Change>;
@@ -14,33 +14,33 @@ export interface ToneListener {
 interface Change {
   change: number;
   sentTo: number;
-  /** How exactly that could be heard: a busy machine listens rarely. Seconds. */
+  /** How far off `change` may be: a busy machine listens rarely. Seconds. */
   within: number;
 }
 
-/** Heard less exactly than this, a change is listened to again. Seconds. */
+/** A change that is heard less exactly than this is played again. Seconds. */
 const EXACT = 0.08;
 const TRIES = 15;
 
-/** How far a change is from this second at least: it is not heard more exactly than it is said to be. */
+/** How far at least a change is from this second, given how exactly it was heard. Seconds. */
 export const offBy = ({ change, within }: Change, second: number): number =>
   Math.max(0, Math.abs(change - second) - within);
 
 interface Place {
   /** What is heard before the change and after it, in Hz. */
   tones: readonly [from: number, to: number];
-  /** When the change was broadcast, as the player tells it. */
+  /** When the change was broadcast, according to the player. */
   broadcastAt(): Promise<number>;
   /** How long before the change to go to. Seconds. */
   before: number;
 }
 
-/** Goes to shortly before a change of tones in what is kept, and hears it there. */
+/** Seeks to shortly before a change of tones in the timeshift, and listens for it. */
 export async function hearChange(driver: Driver, page: UiPage, place: Place): Promise<Change> {
   const expectChange = (one: number, other: number) =>
     (window as unknown as ToneListener).expectChange(one, other);
   for (let tries = 0; tries < TRIES; tries++) {
-    // Only then can no seek be missed.
+    // Listens first, so that no seek can be missed.
     await driver.hostEval(expectChange, ...place.tones);
     const at = await place.broadcastAt();
     await askBackground(page, 'player:seekBroadcast', at - place.before * SECOND);
@@ -49,7 +49,7 @@ export async function hearChange(driver: Driver, page: UiPage, place: Place): Pr
       .catch(() => null);
     // A busy machine may have heard nothing of the first tone.
     if (heard === null) continue;
-    // A time of broadcast is only ever an estimate: it may have been corrected on the way.
+    // A time of broadcast is only ever an estimate: it may have been corrected meanwhile.
     const corrected = Math.abs((await place.broadcastAt()) - at) / SECOND;
     if (heard.within <= EXACT && corrected < EXACT / 4) return heard;
   }
@@ -60,7 +60,7 @@ export async function hearChange(driver: Driver, page: UiPage, place: Place): Pr
 export function listenToTones(): void {
   if ('changeOfTone' in window) return;
   const audio = document.querySelector('audio') as HTMLAudioElement;
-  /** Told each place that the element is sent to. */
+  /** Called with each position that the element is sent to. */
   let onSent: (place: number) => void = () => {};
   const own = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime');
   Object.defineProperty(audio, 'currentTime', {
@@ -100,14 +100,14 @@ export function listenToTones(): void {
       const giveUp = setTimeout(() => reject(new Error('No change was heard')), 10_000);
       const timer = setInterval(() => {
         const { pitch, position } = heard();
-        // The same tone may be heard before it is sent elsewhere.
+        // The same tone may be heard before the seek.
         if (!hasLanded) return;
         if (near(pitch, from)) last = position;
         if (last === 0 || !near(pitch, to)) return;
         clearInterval(timer);
         clearTimeout(giveUp);
         audio.removeEventListener('seeked', onLanded);
-        // What is analysed is half a window old on average.
+        // The analysed audio is half a window old on average.
         const change = (last + position) / 2 - meter.fftSize / 2 / context.sampleRate;
         resolve({ change, sentTo, within: (position - last) / 2 });
       }, 10);

@@ -17,7 +17,7 @@ export interface FileFolder {
   choose(settings: UiPage, name: string, content: string | Uint8Array): Promise<void>;
   /** Makes the page's browser save downloads to this folder. */
   takeDownloads(ui: UiPage, driver?: Driver): Promise<void>;
-  /** A file that is saved there, by its name, once it is whole. */
+  /** A file saved there under this name, once it is complete. */
   arrived(name: string | RegExp): Promise<{ name: string; path: string }>;
   /** Presses a button and returns the file that this saves, with its name. */
   saved(settings: UiPage, button: string): Promise<{ name: string; text: string }>;
@@ -93,7 +93,7 @@ interface BidiConnection {
 
 /**
  * Drags files from outside the browser onto the page and drops them; `over` runs before the drop. On a busy machine,
- * Chromium now and then passes a drop from DevTools on to nobody, and no further one to that page; then this rejects.
+ * Chromium occasionally delivers a drop from DevTools to nobody, and no further one to that page; then this rejects.
  */
 export async function drop(ui: UiPage, paths: string[], over?: () => Promise<void>): Promise<void> {
   await pollUntil('a page that accepts files', {}, async () =>
@@ -150,7 +150,7 @@ function noteDrop(): void {
   window.addEventListener('drop', note, { once: true, capture: true });
 }
 
-/** Runs in the page: whether it got the drop, for which it waits some seconds. */
+/** Runs in the page: waits some seconds for the drop, and returns whether it came. */
 async function isDropped(): Promise<boolean> {
   const page = window as Dropped;
   for (let looks = 0; looks < 60 && !page.dropped; looks++) {

@@ -10,9 +10,9 @@ import { audioAdvances, keepNothing, openBrowser, pressItem, pressStation } from
 
 /** kbit/s, with room for a burst. */
 const FAST = 4000;
-/** Bytes a second of a file. */
+/** Bytes per second of a file. */
 const BYTES = (DEMO_KBPS * 1000) / 8;
-/** Audio before the outage may have been buffered for as long as this, in seconds. */
+/** How much audio may have been buffered before the outage, in seconds. */
 const BURST = 3;
 
 describe('a station on an unsteady network', () => {
@@ -46,7 +46,7 @@ describe('a station on an unsteady network', () => {
   });
 
   const counted = () => driver.hostEval(() => (window as unknown as Counting).counted);
-  /** Seconds that the element has ahead. */
+  /** Seconds buffered ahead in the element. */
   const ahead = async () => {
     const { bufferedEnd, currentTime } = await driver.waitForAudio(() => true);
     return bufferedEnd - currentTime;
@@ -69,10 +69,10 @@ describe('a station on an unsteady network', () => {
     const { bufferedEnd } = await driver.waitForAudio((now) => now.bufferedEnd > currentTime + 6);
     expect(bufferedEnd).toBeGreaterThan(currentTime + 6);
     expect((await counted()).emptied).toBe(0);
-    // Two per cent slower, until twenty seconds lie ahead.
+    // Two per cent slower, until twenty seconds are buffered.
     await driver.waitForAudio(({ playbackRate }) => playbackRate === 0.98);
     await expect.poll(ahead).toBeGreaterThan(4);
-    // The state has it in whole seconds, and no change of less than two, while pieces come and are played.
+    // The state has whole seconds and no change of less than two, while pieces arrive and are played.
     await expect.poll(async () => Math.abs((await toldAhead()) - (await ahead()))).toBeLessThan(3);
     await expect.poll(() => station.openConnections.value).toBe(1);
     await keepNothing(popup);
@@ -108,10 +108,11 @@ describe('a station on an unsteady network', () => {
     const { currentTime } = await driver.waitForAudio(() => true);
     const before = link.carried();
     await sleep(20);
-    // What is not collected stutters twenty times a second. Four or five pauses are usual, and a busy machine adds some.
+    // Audio played without collecting it first stutters twenty times a second. Four or five pauses are usual, and a
+    // busy machine adds some.
     expect(await silences()).toBeLessThanOrEqual(12);
     expect((await counted()).emptied).toBe(0);
-    // All that came is heard: no connection was given up, no burst paid for again.
+    // All that arrived is played: no connection was given up, no burst paid for again.
     const came = (link.carried() - before) / ((DEMO_KBPS * 1000) / 8);
     const audio = await driver.waitForAudio(() => true);
     expect(audio.bufferedEnd - currentTime).toBeGreaterThan(came - 5);
@@ -127,7 +128,7 @@ interface Counting {
   counted: { emptied: number };
 }
 
-/** Runs in the host's document: from now on counts how often what was buffered was lost. */
+/** Runs in the host's document: from now on counts how often the buffer was lost. */
 function countEvents() {
   const counted: Counting['counted'] = { emptied: 0 };
   Object.assign(window, { counted });

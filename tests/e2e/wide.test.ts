@@ -70,7 +70,7 @@ describe('a wide window', () => {
   beforeEach(async () => {
     await ui.click(tab('Home'));
     await ui.click(tab('Podcasts'));
-    // It is where the test before has left it.
+    // The list is scrolled to where the previous test left it.
     await ui.waitFor({ role: 'list', name: 'Subscriptions' });
     await ui.evaluate(() =>
       document
@@ -274,7 +274,7 @@ describe('a wide window', () => {
 
   // At 200 % a page has half the pixels of its window, and each is drawn as two by two.
   it.each([
-    // Of a popup no more than 600 pixels, which browsers give it.
+    // Browsers give a popup no more than 600 pixels.
     ['popup', 400, 300],
     ['sidepanel', 320, 360],
     // The narrowest panel that browsers have.
@@ -319,8 +319,8 @@ describe('a wide window', () => {
 });
 
 /**
- * Runs in the page: which controls cannot be brought into sight whole, or lie under something else, and whether the page
- * scrolls sideways. `room` is how wide it may be.
+ * Runs in the page: which controls cannot be brought fully into sight, or lie under something else, and whether the
+ * page scrolls sideways. `room` is how wide it may be.
  */
 function faultsOfControls(room: number): string[] {
   const faults: string[] = [];
@@ -328,13 +328,13 @@ function faultsOfControls(room: number): string[] {
   if (scrollWidth > room) faults.push(`the page is ${scrollWidth} wide`);
   const dialog = document.querySelector('[role=dialog]');
   const { overflowY } = getComputedStyle(document.documentElement);
-  // Under a dialog the page does not scroll.
+  // Under a dialog, the page does not scroll.
   const isFixed = dialog === null && overflowY === 'hidden';
   if (isFixed && scrollHeight > innerHeight + 1) faults.push('its end is cut');
   const all = (dialog ?? document).querySelectorAll<HTMLElement>('button, a, input, [role=tab]');
   for (const one of all) {
     const isSeen = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    // A slider's is beneath its thumb.
+    // A slider's input lies beneath its thumb.
     if (!isSeen || one.matches('[type=range], [type=checkbox], [aria-hidden=true]')) continue;
     one.scrollIntoView({ block: 'nearest', inline: 'center' });
     const { left, top, right, bottom, width, height } = one.getBoundingClientRect();

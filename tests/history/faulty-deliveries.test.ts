@@ -47,7 +47,7 @@ for (const { name, installed, start } of DATABASES) {
     function listen(off = 0) {
       const clock: Clock = { ...systemClock, now: () => systemClock.now() + off };
       const timeouts = new Set<() => void>();
-      /** The connection's: its time is up as soon as the server holds an answer back. */
+      /** The connection's clock: all timeouts are up as soon as the server holds an answer back. */
       const impatient: Clock = {
         ...clock,
         after(_, run) {

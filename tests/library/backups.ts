@@ -64,7 +64,6 @@ const favourite: fc.Arbitrary<Favourite> = fc.oneof(
 const withoutDescription = (thing: Favourite): Favourite =>
   thing.kind === 'show' ? { ...thing, show: { ...thing.show, description: '' } } : thing;
 
-/** Any backup that Skywave could have written. */
 const seconds = fc.integer({ min: 0, max: 300 });
 const ownSettings: fc.Arbitrary<OwnSettings> = fc.record(
   {
@@ -78,7 +77,7 @@ const ownSettings: fc.Arbitrary<OwnSettings> = fc.record(
     order: fc.constantFrom('newest', 'oldest'),
     keep: fc.constantFrom(1, 5, 10),
   },
-  // What is all as everywhere is not kept.
+  // Settings that are all as everywhere are not kept.
   { requiredKeys: ['skipFirst'], noNullPrototype: true },
 );
 const own = fc.dictionary(
@@ -87,6 +86,7 @@ const own = fc.dictionary(
   { noNullPrototype: true },
 );
 
+/** Any backup that Skywave could have written. */
 export const anyBackup: fc.Arbitrary<Backup> = fc.record({
   subscriptions: fc.uniqueArray(fc.record({ show, lookedAt: time }), {
     selector: (one) => one.show.id,

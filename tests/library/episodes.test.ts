@@ -12,7 +12,7 @@ import { anEpisode, aReading, aShow, DAY, NOW, someDetails } from './feed-readin
 import { createTestDatabase, resultOf } from './test-database.ts';
 
 const SHOWS = ['https://a.example/feed', 'https://b.example/feed', 'https://c.example/feed'];
-/** Its feed was read, but it is not subscribed to. */
+/** A show whose feed was read, but which is not subscribed to. */
 const LEFT = 'https://c.example/feed';
 const TITLES = ['Échos', 'echo of a wave', 'The tide', 'Low water'];
 
@@ -141,7 +141,7 @@ describe('a list of episodes', () => {
       const first = await resultOf(store.list(query('ZOE Ó BRIAN')));
       expect(ids(first)).toEqual(wanted.slice(0, 5));
       expect(first).toMatchObject({ total: 10, more: true });
-      // Farther than what is read in one go.
+      // Beyond what is read in one go.
       const last = await resultOf(store.list(query('Zoe O’Brian', 280, 100)));
       expect(ids(last)).toEqual([]);
       const all = await resultOf(store.list(query('Zoë Ó Brian', 0, 400)));

@@ -91,7 +91,7 @@ describe('a rule', () => {
 });
 
 const SHOWS = ['https://a.example/feed', 'https://b.example/feed', 'https://c.example/feed'];
-/** Read, but not subscribed to. */
+/** A show whose feed was read, but which is not subscribed to. */
 const LEFT = 'https://c.example/feed';
 const PLAYED: ItemProgress = { ...NO_PROGRESS, played: true };
 const BEGUN: ItemProgress = { ...NO_PROGRESS, percent: 50, currentTime: 5 };
@@ -100,7 +100,7 @@ describe('a list by rule', () => {
   let database: LibraryDatabase;
   let episodes: EpisodeStore;
 
-  /** Three shows of 120 episodes, of which the first twenty came later; of the nth, every third is played. */
+  /** Three shows of 120 episodes: the newest twenty came later, and every third is played. */
   beforeAll(async () => {
     database = createTestDatabase();
     episodes = createEpisodeStore(database);
@@ -198,7 +198,7 @@ describe('a list by rule', () => {
     expect(both.ids).toEqual(['a0', 'b0', 'a1']);
     const rule: Partial<EpisodeRule> = { collections: ['waves'], state: 'in-progress' };
     expect((await listed(rule)).ids.every((id) => id.startsWith('b'))).toBe(true);
-    // One without shows, or that is gone, is not about all shows.
+    // A collection without shows, or one that is gone, does not mean all shows.
     for (const id of ['stations', 'gone']) {
       expect((await listed({ collections: [id] })).ids).toEqual([]);
     }
@@ -219,7 +219,7 @@ describe('a list by rule', () => {
     const getAll = vi.spyOn(IDBIndex.prototype, 'getAll');
     const { ids } = await listed(STANDARD_LISTS.inbox);
     const rows = ids.length / 2;
-    // Those of the third show, which is not subscribed to, are read as well; and each show once.
+    // Episodes of the third show, which is not subscribed to, are read as well, and each show once.
     expect(get.mock.calls.length).toBeLessThanOrEqual(3 * rows + SHOWS.length);
     expect(getAll).not.toHaveBeenCalled();
     vi.restoreAllMocks();
@@ -236,10 +236,10 @@ describe('a list by rule', () => {
     expect(found.total).toBe(2 + ofOther.length);
     // Page by page, it is the same.
     expect((await listed(inbox, { keep, offset: 3, limit: 2 })).ids).toEqual(found.ids.slice(3, 5));
-    // What is taken out makes room for the next.
+    // An episode that is taken out makes room for the next.
     const queued = ['https://a.example/feed#1'];
     expect((await listed(inbox, { keep, queued })).ids).toContain('a4');
-    // A list of new ones with a word has none that the inbox has not.
+    // A list of new episodes with a word has none that the inbox lacks.
     expect((await listed({ ...inbox, word: 'Wave 4' }, { keep })).ids).toEqual(['b4', 'b14']);
     expect((await listed(unplayed, { keep })).ids.filter((id) => id[0] === 'a').length).toBe(80);
   });

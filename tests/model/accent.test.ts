@@ -137,7 +137,7 @@ describe('the main colours of a picture', () => {
   it('are one if another colour is little of it, or much the same', () => {
     expect(hues(picture([...RED, 90], [...BLUE, 9]))).toEqual([hueOf(...RED)]);
     expect(hues(picture([...RED, 90], [200, 90, 30, 80]))).toEqual([hueOf(...RED)]);
-    // Around the wheel.
+    // Around the colour wheel.
     expect(hues(picture([...RED, 90], [200, 30, 90, 80]))).toEqual([hueOf(...RED)]);
   });
 

@@ -11,7 +11,7 @@ const anItem = (changes: Partial<LiveItem> = {}): LiveItem => ({
   ...{ id: '7', title: 'Spring tide', url: 'https://live.example/a.mp3', link: '', image: '' },
   ...{ isOn: false, startAt: NOW + HOUR, ...changes },
 });
-/** Which of these show, with a feed that was read so long ago. */
+/** How the item is shown if its feed was read this long ago. */
 const shown = (item: Partial<LiveItem>, ago = MINUTE) => {
   const { on, announced } = liveItemsAt({ live: [anItem(item)], refreshedAt: NOW - ago }, NOW);
   return on.length > 0 ? 'on' : announced.length > 0 ? 'announced' : 'gone';

@@ -16,7 +16,7 @@ const state = (rewind: MeasuredWindow | null, changes = {}) => ({
   ...changes,
 });
 
-/** In seconds from now on. `kept`: in seconds. */
+/** The window after `passed` seconds: oldest, position and edge, in seconds from `NOW`. `kept`: in seconds. */
 const later = (
   changes: Partial<MeasuredWindow>,
   passed: number,
@@ -52,7 +52,7 @@ describe('what can be heard again, some time after it was measured', () => {
 
   it('begins no earlier than as much as is kept', () => {
     expect(later({}, 60, { kept: 330 })).toEqual([-270, 50, 60]);
-    // A place that is lost is the oldest that is left.
+    // A lost position becomes the oldest that is left.
     expect(later({ position: at(-290) }, 60, { kept: 330, isPlaying: false })).toEqual([
       -270, -270, 60,
     ]);

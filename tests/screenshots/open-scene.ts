@@ -20,7 +20,7 @@ export interface OpenScene {
   leave(): Promise<void>;
 }
 
-/** Opens a page in the world's browser, goes to the scene, and waits until nothing moves any more. */
+/** Opens a page in the world's browser, goes to the scene, and waits until nothing moves. */
 export async function openScene(world: World, scene: Scene, look: Look): Promise<OpenScene> {
   const { surface } = look;
   if (world.kind === 'listener') await world.play(scene.on ?? 'live');
@@ -33,7 +33,7 @@ export async function openScene(world: World, scene: Scene, look: Look): Promise
   const page = await world.openPage(PAGES[surface], dress);
   const say = createSay(world.language);
   const visit: Visit = { ui: translated(page, say), world, surface, say };
-  // Otherwise the popup would open where the scene before was, or on the tab that most of them were in.
+  // Otherwise the popup would open where the previous scene was, or on the tab that most scenes were in.
   const forgetVisits = () =>
     page.evaluate(
       (...names) => {

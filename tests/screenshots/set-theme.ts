@@ -9,7 +9,7 @@ const themes = new WeakMap<Page, Theme>();
 /** Renders the page in this theme with reduced motion. In Firefox this affects all pages. */
 export async function setTheme(ui: UiPage, theme: Theme): Promise<void> {
   if (!isFirefox(ui)) {
-    // Chrome would return to its own theme in between, and style the page anew for each.
+    // Chrome would return to its own theme in between, and restyle the page each time.
     if (themes.get(ui.page) === theme) return;
     await ui.page.emulateMediaFeatures([
       { name: 'prefers-color-scheme', value: theme },

@@ -4,7 +4,7 @@ import { type LocalServer, listenLocally } from './local-server.ts';
 import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
 export interface Gate extends LocalServer {
-  /** All requests so far, whether let through or not. */
+  /** All requests so far, including those that were cut off. */
   requests: WatchedNumber;
   /** Cuts off every request from now on. */
   shut(): void;

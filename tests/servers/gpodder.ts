@@ -5,16 +5,16 @@ import { type LocalServer, listenLocally } from './local-server.ts';
  * A server for podcast programs that answers as the documentation of gpodder.net (API 2, with the simple API's
  * lists) and of the app gPodder Sync for Nextcloud say. One account; everything is kept in memory.
  *
- * Where the servers that people have differ from it, read in their sources and, of opodsync 0.5.3, tried out:
- * - opodsync and Nextcloud go by the time of an action instead of its arrival, so that what a device sends late is
- *   before `since`, and what one ahead of its time sent comes again and again. opodsync includes `since`, Nextcloud
- *   does not. For subscriptions all three go by the arrival.
+ * How the servers that people have differ from it, according to their sources and, for opodsync 0.5.3, to tests:
+ * - opodsync and Nextcloud go by the time of an action instead of its arrival, so what a device sends late is before
+ *   `since`, and what a device with a fast clock sent comes again and again. opodsync includes `since`, Nextcloud does
+ *   not. For subscriptions, all three go by the arrival.
  * - opodsync lists actions by their kind, then by their time: `new` is before `play` even if it was sent later.
- * - opodsync takes nothing of a list with an address that does not begin with `http://` or `https://` in small
- *   letters (400). It tidies and renames none: `update_urls` is always there, and empty.
+ * - opodsync rejects a whole list (400) if an address in it does not begin with `http://` or `https://` in lower
+ *   case. It tidies and renames no address: `update_urls` is always there, and empty.
  * - opodsync subscribes to the show of any action, unless it was removed before.
- * - opodsync answers `{"code": 200, "message": …}` to a login and to a device's name, and to questions about linked
- *   devices nothing at all (200). All its devices share their subscriptions. A failure is JSON of the same shape.
+ * - opodsync answers `{"code": 200, "message": …}` to a login and to a device's name, and with an empty body (200) to
+ *   questions about linked devices. All its devices share their subscriptions. A failure is JSON of the same shape.
  * - opodsync ignores `aggregated`, keeps the guid, writes times with a `Z`, and fails (500) on times that are numbers.
  * - opodsync takes any user's name in the path, and goes by the login.
  * - Nextcloud keeps the last action of each episode only.
@@ -24,21 +24,21 @@ export interface GpodderServer extends LocalServer {
   password: string;
   /** Every request, the earliest first. */
   requests: { method: string; path: string; authorization: string; body: string }[];
-  /** Gives the requests to paths that match another answer, until it is called with null. */
+  /** Gives requests to matching paths another answer, until it is called with null. */
   spoil(path: RegExp | null, answer?: (response: ServerResponse) => void): void;
   /** Seconds to add to the server's clock. */
   setClock(ahead: number): void;
-  /** The listener allows the login that was begun last (Login Flow v2). */
+  /** Allows the latest login, as the listener would (Login Flow v2). */
   allowLogin(): void;
 }
 
 interface Options {
   api: 'gpodder' | 'nextcloud';
-  /** Each device has subscriptions of its own until it is linked with others, as at gpodder.net. */
+  /** Each device has its own subscriptions until it is linked with others, as at gpodder.net. */
   separate?: boolean;
   /** Answers as opodsync does, see above. */
   asOpodsync?: boolean;
-  /** Where it is below its host, with a slash at both ends. */
+  /** Its path on the host, with a slash at both ends. */
   at?: string;
   /** The account's name. Some programs cannot send letters beyond ASCII. */
   user?: string;
@@ -67,10 +67,10 @@ export async function startGpodder({
   let ahead = 0;
   const now = () => Math.floor(Date.now() / 1000) + ahead;
   const devices = new Map<string, Device>();
-  /** By group and feed, the last change. */
+  /** The last change, by group and feed. */
   const feeds = new Map<string, Map<string, { there: boolean; changed: number }>>();
   const actions: { action: Action; arrived: number }[] = [];
-  /** Whether each is as late as the one before it, or later. */
+  /** Whether no action is earlier than the one before it. */
   let isInOrder = true;
   const requests: GpodderServer['requests'] = [];
   let spoilt: { path: RegExp; answer(response: ServerResponse): void } | null = null;
@@ -103,7 +103,7 @@ export async function startGpodder({
     if (asOpodsync && [...add, ...remove].some((feed) => !isWebAddress(feed))) throw 400;
     for (const [list, there] of [[add, true] as const, [remove, false] as const]) {
       for (const feed of list) {
-        // As the documentation says: addresses are tidied, and those that cannot be are emptied.
+        // As documented: addresses are tidied, and those that cannot be are emptied.
         const tidy = /^https?:\/\//.test(feed.trim()) ? feed.trim() : '';
         if (tidy !== feed) updated.push([feed, tidy]);
         if (tidy !== '') feedsOf(group).set(tidy, { there, changed: now() });
@@ -117,7 +117,7 @@ export async function startGpodder({
     return Date.parse(`${String(action.timestamp).replace(/Z$/, '')}Z`) / 1000;
   };
 
-  /** From the end, as a database with an index finds it: an account may have very many. */
+  /** Searches from the end, as fast as a database with an index: an account may have very many actions. */
   function newsOf(since: number): typeof actions {
     if (!isInOrder) return actions.filter((one) => timeOf(one) >= since);
     return actions.slice(actions.findLastIndex((one) => timeOf(one) < since) + 1);
@@ -233,7 +233,7 @@ export async function startGpodder({
     body: string,
   ): unknown {
     const called = `${method} ${path.replace('/index.php/apps/gpoddersync/', '')}`;
-    // Without a time, the last week.
+    // By default, the last week.
     const since = Number(search.get('since') ?? now() - 7 * 86_400);
     if (called === 'GET subscriptions') return changesSince('all', since);
     if (called === 'POST subscription_change/create') return change('all', JSON.parse(body));
@@ -242,7 +242,7 @@ export async function startGpodder({
     return undefined;
   }
 
-  /** What needs no login. */
+  /** Answers requests that need no login. */
   function answerAnybody(method: string, path: string, body: string, url: string): unknown {
     if (api !== 'nextcloud') return undefined;
     if (path === '/status.php') {
@@ -300,7 +300,7 @@ export async function startGpodder({
         const answerKnown = api === 'nextcloud' ? answerNextcloud : answerGpodder;
         found = answerKnown(method, path, searchParams, body);
         if (found === undefined) throw 404;
-        // On any request with a login, as gpodder.net and opodsync: gPodder repeats its login thrice, then gives up.
+        // For any request with a login, like gpodder.net and opodsync: gPodder tries to log in thrice, then gives up.
         if (api === 'gpodder') response.setHeader('set-cookie', 'sessionid=known; Path=/');
       }
       const isText = typeof found === 'string';

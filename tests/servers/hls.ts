@@ -39,7 +39,7 @@ export const songPitch = (number: number) => 300 + 110 * (number % PITCHES);
 const PITCH = `300+110*mod(floor(t/${SONG_SEGMENTS * SEGMENT})\\,${PITCHES})`;
 const RATE = 44_100;
 const PERIOD = PITCHES * SONG_SEGMENTS * SEGMENT;
-/** To evaluate it for each sample takes as long as to encode it. */
+/** Computed once and repeated: evaluating it for each sample takes as long as encoding it. */
 const SOUND = `aevalsrc=0.3*sin(2*PI*t*(${PITCH})):s=${RATE}:d=${PERIOD},aloop=-1:${PERIOD * RATE}`;
 
 export interface HlsServer extends LocalServer {
@@ -47,7 +47,7 @@ export interface HlsServer extends LocalServer {
   at(path: HlsPath): string;
   /** The requested paths. */
   requests: string[];
-  /** Whether nothing is answered from now on. */
+  /** Refuses all requests from now on, or none. */
   refuse(all: boolean): void;
 }
 
@@ -76,7 +76,7 @@ const MASTER = `#EXTM3U
 ts/index.m3u8
 `;
 
-/** With what MPEG-TS adds. */
+/** The bandwidths include the overhead of MPEG-TS. */
 const BITRATES = `#EXTM3U
 #EXT-X-VERSION:6
 #EXT-X-STREAM-INF:BANDWIDTH=42000,CODECS="mp4a.40.2"
@@ -85,7 +85,7 @@ low/index.m3u8
 ts/index.m3u8
 `;
 
-/** Outputs that are served in another way, with what their folders are called. */
+/** Folders that serve an output in another way, with that output's own folder. */
 const FOLDERS: Record<string, keyof typeof OUTPUTS> = {
   titled: 'ts',
   untyped: 'ts',
@@ -96,7 +96,7 @@ const FOLDERS: Record<string, keyof typeof OUTPUTS> = {
 const KEY = Buffer.from('a key of a radio');
 const KEY_LINE = '#EXT-X-KEY:METHOD=AES-128,URI="key"';
 
-/** A segment without a vector of its own is encrypted with its number as that (RFC 8216, 5.2). */
+/** A segment without an explicit IV has its media sequence number as its IV (RFC 8216, 5.2). */
 function encrypt(segment: Buffer, number: number): Buffer {
   const vector = Buffer.alloc(16);
   vector.writeUInt32BE(number, 12);
@@ -174,7 +174,7 @@ export async function startHlsServer({ song }: HlsTitles): Promise<HlsServer> {
   return { url: server.url, close, requests, refuse, at: (path) => `${server.url}/${path}` };
 }
 
-/** The sound is made and encoded once for each bitrate, whatever the number of its outputs. */
+/** The sound is encoded once for each bitrate, however many outputs that has. */
 function ffmpegArgs(folder: string): string[] {
   const all = Object.keys(OUTPUTS) as (keyof typeof OUTPUTS)[];
   for (const name of all) mkdirSync(join(folder, name));
@@ -193,7 +193,7 @@ function ffmpegArgs(folder: string): string[] {
   ];
 }
 
-/** As ffmpeg's tee muxer reads it. */
+/** An output in the syntax of ffmpeg's tee muxer. */
 function outputOf(name: keyof typeof OUTPUTS, place: string): string {
   const options = OUTPUTS[name].replaceAll('%/', `${place}/`);
   return `[f=hls:hls_time=${SEGMENT}:${options}]${place}/index.m3u8`;

@@ -2,7 +2,7 @@ import { locateProgram } from '../tools/ensure-programs.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
 import type { IcecastFormat } from './icecast-formats.ts';
 
-/** An arpeggio in stereo, a quarter of a second per note; it begins again after so many seconds. */
+/** An arpeggio in stereo, a quarter of a second per note; it begins again after this many seconds. */
 const MELODY_SECONDS = 7.5;
 const MELODY =
   '0.2*sin(2*PI*t*220*(1+0.25*mod(floor(4*t)\\,5)))*exp(-3*mod(t\\,0.25))|0.2*sin(2*PI*t*110*(1+mod(floor(2*t)\\,3)/2))';

@@ -114,8 +114,8 @@ async function admin(url: string, command: string): Promise<string> {
 }
 
 /**
- * Waits until Icecast has counted a connection. Icecast 2.4.4 crashes if it has to count one before the thread that
- * counts has set the sums to zero, which on a busy machine may be a while after it began to listen.
+ * Waits until Icecast has counted a connection. Icecast 2.4.4 crashes if it has to count one before its counting thread
+ * has set the sums to zero, which on a busy machine may be a while after it began to listen.
  */
 async function firstAnswer(url: string, server: RunningProcess): Promise<'up' | 'crashed'> {
   let code: number | null | undefined;

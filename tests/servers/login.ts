@@ -12,7 +12,7 @@ export interface LoginServer extends LocalServer {
   refused: string[];
 }
 
-/** With characters that an address has to encode, including one beyond ASCII. */
+/** They contain characters that an address has to encode, including one beyond ASCII. */
 const USER = 'änn';
 const PASSWORD = 's:cr/t@1';
 

@@ -7,9 +7,9 @@ import { makeAudio } from './make-audio.ts';
 import { FRAME_SECONDS, splitMp3Frames } from './mp3-frames.ts';
 
 const RATE = 44_100;
-/** After so many seconds the same is heard again. */
+/** The audio repeats after this time. Seconds. */
 const SECONDS = 12;
-/** What a server sends at once. Seconds. */
+/** How much audio the server sends at once. Seconds. */
 const BURST = 2;
 const TICK = 50;
 
@@ -25,7 +25,7 @@ export interface LoudStations extends LocalServer {
   at(station: LoudStation): string;
 }
 
-/** Stations with synthetic music or speech, each as loud as it is to be. */
+/** Stations with synthetic music or speech, each at its given loudness. */
 export async function createLoudStations(stations: readonly LoudStation[]): Promise<LoudStations> {
   const path = ({ content, level }: LoudStation) => `/${content}${level}.mp3`;
   const frames = new Map<string, Buffer[]>();
@@ -50,7 +50,7 @@ export async function createLoudStations(stations: readonly LoudStation[]): Prom
   return { ...server, at: (station) => server.url + path(station) };
 }
 
-/** LUFS of one channel's samples, heard from both sides. */
+/** LUFS of one channel's samples, played on both channels. */
 export function loudnessOfBoth(samples: Float32Array, rate: number): number {
   const meter = createLoudnessMeter(rate, 2);
   meter.push([samples, samples], samples.length);
@@ -86,7 +86,7 @@ function synthesise({ content, level }: LoudStation): Float32Array {
   const mix = new Float32Array(SECONDS * RATE).map(
     (_, at) => (music?.[at] ?? 0) * (speech === null ? 1 : 0.3) + (speech?.[at] ?? 0),
   );
-  // What is to be louder than its peaks allow is driven into a soft limit, as such stations do.
+  // To be louder than its peaks allow, the mix is driven into a soft limiter, as such stations do.
   const driven = (factor: number) => mix.map((sample) => 0.99 * Math.tanh(sample * factor));
   let [low, high] = [-60, 50];
   for (let step = 0; step < 11; step++) {
@@ -97,7 +97,7 @@ function synthesise({ content, level }: LoudStation): Float32Array {
   return driven(10 ** (low / 20));
 }
 
-/** The same on every run. */
+/** Noise that is the same on every run. */
 function createNoise(): () => number {
   let state = 1;
   return () => {

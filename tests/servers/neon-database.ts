@@ -23,7 +23,7 @@ export interface Query {
 
 export interface Batch {
   queries: Query[];
-  /** The statement that begins the transaction (`begin isolation level read committed`); null for none. */
+  /** The statement that begins the transaction (`begin isolation level read committed`); null if there is none. */
   begin: string | null;
 }
 

@@ -43,7 +43,7 @@ export interface NeonServer {
   strayed: NeonRequest[];
   /** Bytes sent so far in the latest endless answer. */
   sent(): number;
-  /** Switches a fault on; null for none. */
+  /** Switches a fault on, or with null all faults off. */
   setFault(fault: NeonFault | null): void;
   /** Calls back whenever a request that `hang` or `late` holds back has got as far as it will. */
   onHeld(run: () => void): void;

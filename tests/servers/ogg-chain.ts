@@ -19,7 +19,7 @@ export interface Song {
   artist: string;
   title: string;
   seconds: number;
-  /** Of its tone, in Hz. */
+  /** The pitch of its tone, in Hz. */
   pitch?: number;
 }
 

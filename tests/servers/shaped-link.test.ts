@@ -27,7 +27,7 @@ async function openLink(options: Omit<LinkOptions, 'target'>): Promise<ShapedLin
   return link;
 }
 
-/** Milliseconds until so many bytes were there, on a new connection. */
+/** Milliseconds until this many bytes have arrived, on a new connection. */
 async function timeOf(link: ShapedLink, bytes: number): Promise<number> {
   const began = performance.now();
   const answer = await fetch(`${link.url}/${bytes}`, { headers: { connection: 'close' } });

@@ -6,18 +6,18 @@ import { type LocalServer, listenLocally } from './local-server.ts';
 import { makeAudio } from './make-audio.ts';
 
 const RATE = 44_100;
-/** A steep edge, so that it can be found again, that does not click. Seconds. */
+/** The length of a word's edges: steep enough to be located, but without a click. Seconds. */
 const EDGE = 0.003;
-/** The noise of the room: loud enough for no encoder to leave it out. What is not even that was not played. */
+/** The noise of the room: too loud for any encoder to leave out. Anything below it was not played. */
 const ROOM = 0.004;
-/** How often the long one says the same: more than what is kept ahead and behind. */
+/** How often the long file repeats the words: more than is kept ahead and behind. */
 const REPEATED = 12;
 
-/** What a word begins with, and ends with: the tone of it rises. Hz. */
+/** The pitch at which a word begins, and to which it rises. Hz. */
 const LOWEST = 400;
 const HIGHEST = 1000;
 
-/** A sample of a word of so many seconds, so many seconds after its onset; -1 to 1. */
+/** A sample of a word that lasts `seconds`, `at` seconds after its onset; -1 to 1. */
 export const wordAt = (at: number, seconds: number): number =>
   Math.sin(2 * Math.PI * at * (LOWEST + ((HIGHEST - LOWEST) * at) / (2 * seconds)));
 
@@ -29,7 +29,7 @@ export interface SpokenWord {
 
 export interface SpokenWords extends LocalServer {
   words: readonly SpokenWord[];
-  /** The same in AAC, in MP4 whose movie box is at the end, and whose is at the beginning. */
+  /** The same in AAC, in MP4 with the movie box at the end, and at the beginning. */
   m4aUrl: string;
   quickM4aUrl: string;
   /** The same in Opus, in Ogg. */
@@ -47,7 +47,10 @@ const WORDS: readonly SpokenWord[] = [
   { seconds: 0.5, pause: 0.2 },
 ];
 
-/** An episode of what speech is to a clock: bursts of a rising tone over the noise of a room. In MP3, of a constant bitrate, in AAC and in Opus. */
+/**
+ * An episode that is like speech in its timing: bursts of a rising tone over the noise of a room. In MP3 at a constant
+ * bitrate, in AAC and in Opus.
+ */
 export async function createWords(words: readonly SpokenWord[] = WORDS): Promise<SpokenWords> {
   const long = Array.from({ length: REPEATED }, () => words).flat();
   const files = new Map(
@@ -96,7 +99,7 @@ const AAC = ['-c:a', 'aac', '-b:a', '96k', '-f', 'ipod'];
 const OPUS = ['-c:a', 'libopus', '-b:a', '96k', '-f', 'ogg'];
 const TYPES: Record<string, string> = { mp3: 'audio/mpeg', m4a: 'audio/mp4', opus: 'audio/ogg' };
 
-/** The file at this path. ffmpeg writes MP4 only where it can go back. */
+/** Encodes the file at this path. ffmpeg writes MP4 only to a seekable output. */
 async function encode(
   path: string,
   words: readonly SpokenWord[],

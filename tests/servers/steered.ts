@@ -217,7 +217,7 @@ function sendFile(
     ...(withRanges && { 'accept-ranges': 'bytes' }),
     ...(range && { 'content-range': `bytes ${start}-${end}/${body.length}` }),
   });
-  // What has no end keeps the connection from whatever is asked over it next.
+  // A response without an end would block the next request on its connection.
   const isShort = behaviour.does === 'stall after' && end < start + behaviour.bytes;
   if (!('bytes' in behaviour) || isShort) {
     response.end(body.subarray(start, end + 1));

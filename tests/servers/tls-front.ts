@@ -3,7 +3,7 @@ import { createServer } from 'node:tls';
 import { join, type LocalServer, listen } from './local-server.ts';
 
 export interface TlsFront extends LocalServer {
-  /** Bytes that were sent over TLS so far for each byte of the server's: it sends each of its packets as a record. */
+  /** Bytes sent over TLS so far per byte of the server's: each of its packets becomes a record. */
   overhead(): number;
 }
 

@@ -7,7 +7,7 @@ import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
 /** How long each tone sounds, in seconds. */
 export const TONE_SECONDS = 10;
-/** So many, over and over. */
+/** This many pitches, over and over. */
 const PITCHES = 7;
 const RATE = 44_100;
 /** Hz. No two neighbours are close, and none is a harmonic of its neighbour. */
@@ -25,18 +25,18 @@ const ENCODERS = {
 };
 
 export interface ToneStation extends LocalServer {
-  /** Each client hears the tones from the first on, of which the first `burst` seconds come at once. */
+  /** Each client hears the tones from the first on; the first `burst` seconds arrive at once. */
   at(burst: number): string;
-  /** The audio that is sent during these seconds of it, without what only a raw stream needs. */
+  /** The audio sent during these seconds of the stream, without ADTS headers. */
   sent(from: number, seconds: number): Buffer;
   openConnections: WatchedNumber;
-  /** Sends the next so many seconds at once to whoever is connected, as if that much time had passed. */
+  /** Sends this many seconds at once to whoever is connected, as if that much time had passed. */
   rush(seconds: number): void;
   /** Breaks all connections; new ones are refused until it is called with false. */
   goAway(isAway: boolean): void;
 }
 
-/** A station that plays a tone of another pitch, with another title, every ten seconds; the same ones after so many. */
+/** A station that changes its tone and title every ten seconds; its audio repeats after this many tones. */
 export async function createToneStation(
   codec: keyof typeof ENCODERS,
   tones = 60,
@@ -44,9 +44,9 @@ export async function createToneStation(
   const { type, args } = ENCODERS[codec];
   const pitch = `300+110*mod(floor(t/${TONE_SECONDS})\\,${PITCHES})`;
   const period = PITCHES * TONE_SECONDS;
-  // No two frames are to be the same, or a connection that is made anew could be joined at any of them.
+  // No two frames may be the same, or a new connection could be spliced at any of them.
   const tone = `0.3*sin(2*PI*t*(${pitch}))+0.0003*random(0)`;
-  // To evaluate it for each sample would take longer than to encode it.
+  // Evaluating it for each sample would take longer than encoding it.
   const source = `aevalsrc=${tone}:s=${RATE}:d=${period},aloop=-1:${period * RATE}`;
   const input = ['-f', 'lavfi', '-i', source, '-t', String(tones * TONE_SECONDS)];
   const file = new Uint8Array(await makeAudio([...input, ...args]));
@@ -67,7 +67,7 @@ export async function createToneStation(
     });
     openConnections.add(1);
     const insert = titled ? createIcyInserter(METAINT) : null;
-    // What comes after it was away has not been sent before.
+    // After the station was away, nothing that was sent before comes again.
     const burst = hasBeenAway ? 0 : Number(searchParams.get('burst'));
     let began = Date.now() - burst * 1000;
     let next = 0;

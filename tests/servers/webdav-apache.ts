@@ -15,11 +15,11 @@ const NEEDED = [
 ];
 
 export interface WebdavServer {
-  /** Of the folder that it shows, with a slash at its end. */
+  /** The address of the folder that it serves, with a slash at its end. */
   url: string;
   user: string;
   password: string;
-  /** Where the files of that folder are. */
+  /** The path of that folder on the disk. */
   folder: string;
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function startApache(): Promise<WebdavServer> {
   const hash = createHash('sha1').update(password).digest('base64');
   writeFileSync(join(root, 'passwords'), `${user}:{SHA}${hash}\n`);
   const isRoot = process.getuid?.() === 0;
-  // It would serve as somebody else anyway: Apache's children give up root's rights.
+  // Apache's children give up root's rights, so the folders belong to the user that they switch to.
   if (isRoot) for (const path of [root, folder, join(folder, 'dav')]) chownSync(path, 65534, 65534);
   const port = await freePort();
   writeFileSync(
@@ -63,7 +63,7 @@ ${isRoot ? 'User #65534\nGroup #65534' : ''}
   );
   const server = startProcess(apache, ['-D', 'FOREGROUND', '-f', join(root, 'apache.conf')]);
   const url = `http://127.0.0.1:${port}/dav/`;
-  // It tells nobody when it is ready.
+  // Apache does not report when it is ready.
   for (let isReady = false; !isReady; ) {
     const ended = await Promise.race([
       server.ended.then(() => true),

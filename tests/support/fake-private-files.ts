@@ -4,11 +4,11 @@ import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 export interface FakePrivateFiles extends PrivateFiles {
   /** What is stored, by name. */
   stored: Map<string, Uint8Array<ArrayBuffer>>;
-  /** The disk has room for no more than these bytes in all from now on. */
+  /** From now on, the disk has room for this many bytes in all. */
   fillUp(room?: number): void;
-  /** Writing takes until the returned function is called. */
+  /** Makes writes wait until the returned function is called. */
   slowDown(): () => void;
-  /** What could not be written so far. */
+  /** How many writes were refused so far. */
   readonly refused: number;
 }
 

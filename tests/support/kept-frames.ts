@@ -2,7 +2,7 @@ import type { AudioFormat, AudioFrame } from '@/lib/audio/demux/audio-format';
 
 export const MP3: AudioFormat = { codec: 'mp3', sampleRate: 44_100, channels: 2 };
 
-/** Frames that follow each other from `time` on; each has bytes of its own, which tell its place. */
+/** Consecutive frames from `time` on, each with its own bytes, which encode its time. */
 export function framesFrom(
   time: number,
   count: number,

@@ -11,7 +11,7 @@ export const FRAME = 0.1;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What is kept of a station that began to send at `NOW`, with an element that has enough to play. */
+/** The timeshift of a station that began to send at `NOW`, with an element that has enough buffered. */
 export function createKeptStation({ limit = 3600, size = 8, usual = MP3 } = {}) {
   const clock = createFakeClock(NOW);
   const life = new AbortController();
@@ -33,13 +33,13 @@ export function createKeptStation({ limit = 3600, size = 8, usual = MP3 } = {}) 
   };
   return {
     ...{ clock, life, files, media, store, shift, settle },
-    /** These seconds arrive at once. */
+    /** Makes this many seconds arrive at once. */
     async burst(seconds: number, format = usual) {
       const count = Math.round(seconds / FRAME);
       await shift.take(framesFrom(store.end, count, { duration: FRAME, size, format }));
       await settle();
     },
-    /** Arrives in real time. */
+    /** Makes this many seconds arrive in real time. */
     async sends(seconds: number) {
       for (let at = 0; at < seconds; at += 0.5) {
         clock.pass(500);

@@ -1,13 +1,13 @@
 import { nextTurn } from '@/lib/platform/time/next-turn';
 
-/** Which turns others had beside long work. */
+/** The turns that other tasks got during long work. */
 export interface Turns {
   count: number;
   /** The longest wait for one, in milliseconds. */
   longest: number;
 }
 
-/** Watches others' turns until it is stopped. Not by a timer: Node empties a message channel before it looks at those. */
+/** Watches others' turns until stopped. Not with a timer: Node empties a message channel before it runs timers. */
 export function watchTurns(): { stop(): Promise<Turns> } {
   const turns = { count: 0, longest: 0 };
   let isOver = false;

@@ -1,4 +1,4 @@
-/** Milliseconds of CPU time that this thread needs for it, not counting other work on the machine. */
+/** Milliseconds of CPU time that `run` takes on this thread, not counting other work on the machine. */
 export function processorTime(run: () => void): number {
   const before = process.threadCpuUsage();
   run();

@@ -1,6 +1,6 @@
 import type { RecordOrder } from '@/lib/contract/kept';
 
-/** An order to record all that is kept, and what follows, until it is told to end. */
+/** An order to record everything kept, and what follows, until told to end. */
 export function recordOrder(changes: Partial<RecordOrder> = {}): RecordOrder {
   return {
     ...{ id: 'a', from: 0, until: null, mostBytes: 1_000_000_000 },

@@ -1,8 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Returns a function that resolves once everything is done that a test has set off: with fake storage and a fake clock
- * that is after a turn, except for digests, which another thread computes. Call it outside the tests, before any digest.
+ * Returns a function that resolves once everything that a test has set off is done. With fake storage and a fake clock,
+ * that takes one turn, except for digests, which another thread computes. Call it outside the tests, before any
+ * digest.
  */
 export function watchDigests(): () => Promise<void> {
   const digest = vi.spyOn(crypto.subtle, 'digest');

@@ -37,7 +37,7 @@ export function browserWith(...feeds: (string | undefined)[]) {
   const storage = createFakeStorage();
   const clock = createFakeClock(Date.now());
   let changed = () => {};
-  /** By feed, when it was read. Sync hears of every change, as it does from the library. */
+  /** When each feed was read. Sync is told of every change, as it is by the library. */
   const subscribed = new (class extends Map<string, number> {
     override set(feed: string, readAt: number) {
       super.set(feed, readAt);
@@ -67,7 +67,7 @@ export function browserWith(...feeds: (string | undefined)[]) {
       ...{ id: idOf(feed), showId: feed, title: 'One', enclosureUrl: `${feed}/1.mp3` },
       publishedAt: 0,
     }) as Episode;
-  /** An effect outside the worker. Of a life that has ended, there is none, and nobody hears of it. */
+  /** An effect outside the worker. A life that has ended has no effects, and its calls never resolve. */
   function effect<Given extends unknown[], T>(run: (...given: Given) => Promise<T>) {
     const its = life;
     return async (...given: Given): Promise<T> => {
@@ -150,7 +150,7 @@ export function browserWith(...feeds: (string | undefined)[]) {
       self.sync = begin();
       self.sync.nudge('start');
     },
-    /** The worker will end just before or after the nth effect from now on that it has outside itself. */
+    /** Ends the worker just before or after the nth effect outside itself, counted from now on. */
     endAt(when: 'before' | 'after', nth: number) {
       end = when === 'before' ? { before: effects + nth } : { after: effects + nth };
     },
@@ -159,13 +159,13 @@ export function browserWith(...feeds: (string | undefined)[]) {
     effects: () => effects,
     connect: (server: GpodderServer, password = server.password) =>
       self.sync.connect({ address: server.url, user: server.user, password }),
-    /** Lets time pass, and what begins then end. */
+    /** Lets time pass, and finishes the work that begins then. */
     async pass(milliseconds: number) {
       await quiet();
       clock.pass(milliseconds);
       await quiet();
     },
-    /** How far the listener is in a show's episode; seconds. */
+    /** The listener's position in a show's episode. Seconds. */
     position: (feed?: string) => readProgress(storage.progress.items[idOf(feed)])?.currentTime ?? 0,
     async listen(feed: string | undefined, currentTime: number) {
       const progress = { percent: currentTime / 36, currentTime, duration: 3600, played: false };
@@ -180,7 +180,7 @@ export function browserWith(...feeds: (string | undefined)[]) {
   async function quiet() {
     for (let calm = 0, its = life; calm < 3; ) {
       await new Promise((resolve) => setTimeout(resolve, 15));
-      // Nothing more comes of it.
+      // That life has ended, and does nothing more.
       if (its !== life) return;
       calm = (await self.sync.status()).isBusy ? 0 : calm + 1;
     }

@@ -12,10 +12,10 @@ afterEach(closeServers);
 type Browser = ReturnType<typeof browserWith>;
 type Phone = ReturnType<typeof phoneOn>;
 
-/** Everything that is to be the same in the end, however often the worker ended. */
+/** Everything that must be the same in the end, however often the worker ended. */
 async function endOf(browser: Browser, phone: Phone) {
   const actions = (await phone.actions()) as Record<string, unknown>[];
-  // One that is sent again is the same in everything; servers and programs take it for one.
+  // An action that is sent again is identical; servers and programs take both for one.
   const distinct = new Set(actions.map((action) => JSON.stringify(action)));
   const { is, unsent, unknown, trouble } = await browser.sync.status();
   return {
@@ -45,7 +45,7 @@ async function first() {
   return { browser, phone, begin: () => browser.pass(0) };
 }
 
-/** A later one, with news on both sides. */
+/** A later exchange, with news on both sides. */
 async function later() {
   const server = await startServer();
   const phone = phoneOn(server);

@@ -111,6 +111,6 @@ it('addresses of any length are compared in linear time', () => {
   const find = createShowMatcher([{ id: long, feedUrl: long }]);
   const begin = performance.now();
   expect(find({ address: `${long}//` })).toBe(long);
-  // A pattern took 50 seconds.
+  // A regular expression took 50 seconds.
   expect(performance.now() - begin).toBeLessThan(2000);
 });

@@ -17,7 +17,7 @@ describe('a login on the page of a Nextcloud', () => {
   const secrets = ({ storage }: ReturnType<typeof browserWith>) =>
     JSON.stringify([storage.session.items, storage.local.items]);
 
-  /** Its next questions are answered when the server comes to it, however busy the machine is. */
+  /** Repeats the check until the server has answered the browser's next polls, however busy the machine is. */
   const soon = (browser: ReturnType<typeof browserWith>, check: () => unknown) =>
     vi.waitFor(
       async () => {

@@ -56,7 +56,7 @@ describe('sync', () => {
     browser.sync.nudge('alarm');
     await browser.pass(MINUTE);
     expect(await phone.actions()).toEqual([]);
-    // The one here, the other on the phone.
+    // One is subscribed to here, the other on the phone.
     browser.subscribed.set(TALKS ?? '', 0);
     await phone.change([NEWS]);
     browser.sync.nudge('alarm');
@@ -371,7 +371,7 @@ describe('what is told of the account', () => {
       ['position', 'One', 'My phone'],
     ]);
     browser.restart();
-    // What this browser sent comes back, and is no news.
+    // This browser's own action comes back, and is not listed as a change.
     await browser.listen(WAVES, 1200);
     await browser.sync.order('now');
     await browser.sync.order('now');

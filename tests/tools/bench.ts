@@ -90,8 +90,8 @@ const PARTS = SUBJECTS.flatMap((subject) =>
 );
 
 /**
- * The pictures, by the end of their files' names: each has a title and the subjects that are not in another. Where the
- * figures are parts of a time, it says which of them the product takes.
+ * The pictures, by the end of their files' names: each has a title and the subjects that are in no other picture. Where
+ * the figures are parts of a time, `isOurs` tells which of them the product takes.
  */
 const PICTURES: Record<
   string,
@@ -160,7 +160,7 @@ function digest(folder: string): string {
   return hash.digest('hex');
 }
 
-/** A file of the bench with those of the bench that it names: modules that it imports, and pages that it has built. */
+/** A file of the bench, and the bench's files that it names: modules that it imports, and pages that it builds. */
 function filesBehind(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);

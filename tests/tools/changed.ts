@@ -96,15 +96,15 @@ function folderTests(file: string): readonly string[] {
   return BROWSER_TESTS[folder] ?? [];
 }
 
-/** What the browser tests are made of. */
+/** The files that the browser tests consist of. */
 const HELPERS = /^tests\/(e2e|servers)\/.*\.ts$/;
 
 /** More than these would take long and hardly find more. */
 const MOST_USERS = 5;
 
 /**
- * The browser tests that import this helper, directly or through others. Of many, those of the cross-section, or just
- * some if none of that does.
+ * The browser tests that import this helper, directly or through others. Of many, only those in the cross-section, or
+ * just some if none of these is among them.
  */
 function testsUsing(helper: string): readonly string[] {
   const files = ['tests/e2e', 'tests/servers'].flatMap((folder) =>
@@ -117,7 +117,7 @@ function testsUsing(helper: string): readonly string[] {
     return [file, [...found].map(([, path = '']) => join(dirname(file), path))] as const;
   });
   const users = new Set([helper]);
-  // What is added on the way is visited as well.
+  // The loop also visits the files that it adds.
   for (const used of users) {
     for (const [file, paths] of imports) if (paths.includes(used)) users.add(file);
   }

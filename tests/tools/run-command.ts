@@ -53,9 +53,9 @@ export function runCommand(
   });
 }
 
-/** Sets what is started by it to run on the processors with these numbers (util-linux). */
+/** Runs a program, and what that starts, on the processors with these numbers (util-linux). */
 const TASKSET = '/usr/bin/taskset';
-/** With more processors than this, each program gets along without being kept on one. */
+/** With more processors than this, there is no need to keep each program on one. */
 const FEW = 3;
 
 /**

@@ -15,7 +15,7 @@ describe('how long an element was silent', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Passes so much time, in seconds, in looks of 50 ms; the element plays at `pace`. */
+  /** Lets this many seconds pass, in checks 50 ms apart; the element plays at `pace`. */
   function pass(seconds: number, pace = 1): void {
     for (let ms = 0; ms < seconds * 1000; ms += 50) {
       audio.currentTime += 0.05 * pace;

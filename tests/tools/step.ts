@@ -10,7 +10,7 @@ export interface StepResult {
   failures?: readonly string[];
   /** How long each test file took. */
   files?: readonly TimedFile[];
-  /** Given if all that failed are tests of these files, which may pass where nothing else runs. */
+  /** Set if only tests of these files failed, which may pass when nothing else runs. */
   again?: SecondTry;
 }
 
@@ -39,7 +39,7 @@ export interface Step {
   run(): Promise<StepResult>;
 }
 
-/** If more files than this failed, it is not for a busy machine. */
+/** If more files than this failed, the busy machine is not the reason. */
 const MOST_AGAIN = 10;
 
 interface StepsResult extends StepResult {

@@ -32,12 +32,12 @@ const LISTENING = [
 ];
 
 /**
- * Files of minutes of work in Chromium; Firefox leaves most of them out. They follow what listens in Firefox, which ends
- * first, one after the other: a fourth lane that works would leave all of them too little time.
+ * Files with minutes of work in Chromium; Firefox leaves most of them out. They run one after the other, behind the
+ * files that listen in Firefox, which end first: a fourth lane that works would leave all of them too little time.
  */
 const WALKS = ['every-screen-tabs', 'every-screen-others'];
 
-/** Where the files work that do not listen. The walks run beside Firefox's, of which there are fewer. */
+/** The processors of the files that do not listen. The walks share Firefox's, which has fewer files. */
 const PROCESSORS = { chromium: 0, firefox: 1 };
 
 /**
@@ -81,7 +81,7 @@ function browserSteps(browser: BrowserName, build: string): Step[] {
     triesAgain: TRIES_AGAIN,
   });
   return [
-    // These mostly wait, too. At the end, when nothing else runs any more, nobody would use the time.
+    // These mostly wait, too. At the end, when nothing else runs, that time would be lost.
     vitestStep(`torture-${browser}`, { ...inLane('works'), args }),
     vitestStep(`e2e-${browser}`, {
       ...{ ...inLane('works'), args: [...others, ...args] },

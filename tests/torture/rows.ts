@@ -8,7 +8,7 @@ export interface Row {
   part: string;
   /** Which of the part's tests. */
   what: string;
-  /** The browser, or `unit` for none. */
+  /** The browser, or `unit` without one. */
   where: string;
   /** How often it was done: inputs, presses, kills. */
   runs: number;

@@ -35,7 +35,7 @@ const find = (what: string) => {
   return found;
 };
 
-/** Presses the button with a key (`detail` 0) or the mouse, upon which something goes. */
+/** Presses the button with a key (`detail` 0) or the mouse, which removes the element `goes`. */
 function press(name: string, goes: string, detail = 0): void {
   const button = find(name);
   button.focus();

@@ -102,7 +102,7 @@ describe('the frame parser', () => {
     const layer1 = [0xff, 0xff, 0x70, 0x00];
     const frame = Uint8Array.from({ length: 960 }, (_, at) => [0xff, 0xfb, 0xe4, 0x40][at] ?? 0);
     const misleading = frame.slice();
-    // Each says that it is 244 bytes long.
+    // Each of these false headers claims a frame of 244 bytes.
     for (const at of [300, 544]) misleading.set(layer1, at);
     const stream = join([misleading.slice(200), ...Array<Uint8Array>(9).fill(frame)]);
     for (const size of [5000, 400, 7]) {
@@ -147,7 +147,7 @@ describe('the frame parser', () => {
     const frame = Uint8Array.from({ length: size }, (_one, at) => header[at] ?? 0);
     const stream = join([frame.slice(50), ...Array<Uint8Array>(20).fill(frame)]);
     const frames = parse(chunked(stream, [700, 90, 1500]));
-    // A frame is only recognised by the one after it.
+    // A frame is only recognised by the frames after it.
     expect(lengths(frames)).toEqual(Array(20).fill(size));
     expect(frames.at(-1)?.time).toBeCloseTo((19 * samples) / 44100, 9);
   });

@@ -14,7 +14,7 @@ const AAC_LC: AudioFormat = {
 };
 const TAGS = { title: 'Title', artist: '', album: '', date: 0 };
 
-/** Frames of various lengths, whose bytes tell which they are. */
+/** Frames of various lengths, whose bytes identify them. */
 const frames: AudioFrame[] = Array.from({ length: 500 }, (_, nth) => ({
   ...{ format: AAC_LC, time: nth * FRAME, duration: FRAME },
   data: new Uint8Array(100 + (nth % 7)).fill(1 + (nth % 200)),
@@ -27,7 +27,7 @@ async function written() {
   return { bytes, file: file as FrameFile };
 }
 
-/** What a reader returns from this second on, given so many bytes at a time. */
+/** The frames that a reader returns from this second on, given `step` bytes at a time. */
 async function readFrom(
   file: FrameFile,
   bytes: Uint8Array<ArrayBuffer>,
@@ -127,7 +127,7 @@ describe('a file of AAC in MP4', () => {
   });
 });
 
-/** A movie box of a track of AAC with these tables. */
+/** A movie box with an AAC track that has these tables. */
 function movieOf({ timescale = [RATE], ...tables }: Record<string, number[]>) {
   const numbers = (all: readonly number[]) =>
     joinBytes(all.map((one) => Uint8Array.from(u32(one))));

@@ -9,7 +9,7 @@ import { joinBytes } from '@/lib/platform/bytes';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const RATE = 48_000;
-/** A packet of 20 ms of CELT: its first byte says so. */
+/** The samples of a 20 ms CELT packet, and the first byte that marks it as one. */
 const SAMPLES = 960;
 const CELT = 0xfc;
 const SERIAL = 7;
@@ -22,11 +22,11 @@ function opusHead(): Bytes {
 }
 
 interface Made {
-  /** Bytes of the packet for each 20 ms, which says which it is. */
+  /** Bytes of each 20 ms packet; the packet contains its index. */
   sizes: readonly number[];
   /** Bytes of the comments. */
   comments?: number;
-  /** Samples of the stream before the first. */
+  /** Samples of the stream that are cut off before the first packet. */
   missing?: number;
 }
 
@@ -48,7 +48,7 @@ function made({ sizes, comments = 60, missing = 0 }: Made): Bytes {
   return joinBytes(writer.finish());
 }
 
-/** Opens the file as from a server; `asked`: the places that were read. */
+/** Opens the file as if from a server; `asked`: the offsets that were read. */
 async function open(bytes: Bytes) {
   const asked: number[] = [];
   const file = await readOggFile(bytes.slice(0, 16_384), bytes.length, async (from, length) => {
@@ -68,7 +68,7 @@ async function readFrom(file: FrameFile, bytes: Bytes, second: number, step = 50
 }
 
 const numberOf = ({ data }: AudioFrame) => (data[1] ?? 0) + 256 * (data[2] ?? 0);
-/** Twenty minutes, of which the second half has ten times as many bytes. */
+/** Twenty minutes; the second half has ten times as many bytes. */
 const EPISODE = Array.from({ length: 60_000 }, (_, nth) => (nth < 30_000 ? 40 : 400));
 
 describe('a file of Opus', () => {
@@ -108,7 +108,7 @@ describe('a file of Opus', () => {
       expect(asked.length - before).toBeLessThanOrEqual(most);
       const [first] = push(bytes.slice(from, from + 50_000)) as [AudioFrame];
       expect(first.time).toBeLessThanOrEqual(second);
-      // What has so few bytes that one look is as long is begun with.
+      // Where a single probe spans that many seconds, nothing gets closer.
       expect(second - first.time).toBeLessThan(second < 602 ? 40 : 6);
       expect(first.time).toBeCloseTo(numberOf(first) * 0.02);
     }

@@ -12,7 +12,7 @@ import { makeAudio } from '../../servers/make-audio.ts';
 import { locateProgram } from '../../tools/ensure-programs.ts';
 
 const TONE = '-f lavfi -i aevalsrc=0.4*sin(2*PI*(200+50*t)*t):d=9';
-/** What a stream is encoded to, and what its segments contain. */
+/** The codec of each stream, and the container of its segments. */
 const STREAMS = {
   'aac in MPEG-TS': ['aac', 'ts'],
   'mp3 in MPEG-TS': ['mp3', 'ts'],
@@ -27,7 +27,7 @@ const ENCODERS = {
   flac: '-c:a flac -sample_fmt s16 -f ogg',
 };
 
-/** ADTS to what MP4 has. */
+/** Turns ADTS into the raw AAC that MP4 contains. */
 const UNWRAPPED = ['-bsf:a', 'aac_adtstoasc'];
 
 interface Segments {
@@ -75,7 +75,7 @@ function framesOf(stream: Uint8Array<ArrayBuffer>, codec: string): UntimedFrame[
   const isOgg = codec === 'opus' || codec === 'flac';
   return (isOgg ? createOggDemuxer() : createFrameParser()).push(stream).frames;
 }
-/** A frame without what only a raw stream needs. */
+/** A frame without the header that only a raw stream needs, in base64. */
 const payload = (codec: string, data: Uint8Array, isRaw: boolean) =>
   Buffer.from(codec === 'aac' && isRaw ? data.subarray(7) : data).toString('base64');
 
@@ -100,7 +100,7 @@ describe.each(Object.entries(STREAMS))('%s', (_, [codec, kind]) => {
       sampleRate: expected?.sampleRate,
       channels: expected?.channels,
     });
-    // ffmpeg writes the same two bytes, and five more of its own.
+    // ffmpeg writes the same two bytes, and then five of its own.
     if (codec === 'aac') {
       expect([...(description ?? [])].slice(0, 2)).toEqual([...(expected?.description ?? [])]);
     }

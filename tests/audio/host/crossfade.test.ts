@@ -13,11 +13,11 @@ let leaving: { [name in keyof Leaving]: ReturnType<typeof vi.fn<Leaving[name]>> 
 let begin: () => Promise<Leaving | null>;
 let crossfade: Crossfade;
 let left: LeftSound;
-/** How high what comes can peak. */
+/** How high the incoming sound can peak. */
 let loudest: number;
 const CROSSING = { length: 2000, bend: 0.5 };
 
-/** Another station was ordered. */
+/** The state once another station was ordered. */
 const ordered = (order: object = {}) =>
   ({ is: 'starting', order: playOrder({ crossfade: true, ...order }) }) as PlaybackState;
 

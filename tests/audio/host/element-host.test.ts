@@ -16,7 +16,7 @@ const deps = {
 };
 const fromElement: OpenSource = (context) => openElementSource(context, null, deps);
 
-/** What the sound takes to go. Milliseconds. */
+/** How long the sound takes to fade out. Milliseconds. */
 const FADE = 150;
 
 describe('the element host', () => {
@@ -251,7 +251,7 @@ describe('the element host', () => {
     host.pause();
     clock.pass(30);
     host.seek(0);
-    // It fades out where it is.
+    // The old position fades out first.
     clock.pass(FADE - 31);
     expect([element.paused, element.currentTime]).toEqual([false, 12]);
     clock.pass(1);

@@ -10,7 +10,7 @@ let element: FakeMediaElement;
 let clock: FakeClock;
 let volumes: number[];
 let fade: Fade;
-/** How the next sound crosses with another. */
+/** How the next sound crossfades with the one before. */
 let crossing: Crossing | null;
 let ended: number;
 
@@ -34,7 +34,7 @@ const end = () =>
     element.pause();
   });
 
-/** It has begun to play, and is heard. */
+/** Begins to play, with sound. */
 function start() {
   fade.begin();
   void element.play();
@@ -214,7 +214,7 @@ it('rises as steeply as it is told, and is silent at once if it is muted meanwhi
   expect(element.volume).toBeCloseTo(0.8 * Math.sqrt(0.495));
   clock.pass(1020);
   expect(element.volume).toBe(0.8);
-  // What comes next crosses with nothing.
+  // The next sound crossfades with nothing.
   crossing = null;
   element.paused = true;
   play();

@@ -20,7 +20,7 @@ const sound = soundOf({ ...DEFAULT_SETTINGS, mono: true });
 const levelled = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A graph that only says whether its element's sound goes through it, which it does as soon as something is to be done. */
+/** A graph that only tells whether its element plays through it, which it does once there is sound to process. */
 class FakeGraph {
   followed: PlayOrder[] = [];
   isRouted = false;
@@ -115,10 +115,10 @@ describe('another element', () => {
     expect(at(1)).toMatchObject({ volume: 0.4, paused: false });
     expect(last()).toMatchObject({ phase: 'playing', press: 1, recovery: { doing: 'back' } });
     expect(last()?.sound).toEqual({ loudness: null, trouble: 'stopped' });
-    // That one element gives way to another is no news: the sound is only missed for a moment.
+    // Replacing the element is not reported: the sound is only missing for a moment.
     expect(new Set(statuses.slice(before).map(({ phase }) => phase))).toEqual(new Set(['playing']));
     expect([graphs.length, graphs[0]?.isEnded, at(0).src]).toEqual([1, true, '']);
-    // What the first one has still to say concerns nobody.
+    // Late events of the first element are ignored.
     at(0).fire('error', { error: { code: 4, message: 'gone' } });
     expect(last()?.phase).toBe('playing');
   });

@@ -32,12 +32,12 @@ describe('a station that is paused', () => {
   it('in its place keeps what it has, and its connection for half an hour', () => {
     follow({ phase: 'paused', rewind: REWIND });
     clock.pass(30 * MINUTE - 1);
-    // A status in between, say of a seek, is no new pause.
+    // A status in between, say after a seek, does not restart the pause.
     follow({ phase: 'paused', rewind: { ...REWIND, position: 1 } });
     expect(happened).toEqual([]);
     clock.pass(1);
     expect(happened).toEqual(['long']);
-    // After a second half hour, the rest is let go of as well.
+    // After a second half hour, the rest is released as well.
     clock.pass(30 * MINUTE);
     expect(happened).toEqual(['long', 'long']);
   });

@@ -10,7 +10,7 @@ import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { playOrder } from '../../support/play-order.ts';
 
-/** MP3 of 128 kbit/s at 44.1 kHz: four minutes. */
+/** Four minutes of MP3 at 128 kbit/s and 44.1 kHz. */
 const FRAME = Uint8Array.from({ length: 417 }, (_, at) => [0xff, 0xfb, 0x90, 0x04][at] ?? 0);
 const FRAMES = 9188;
 const EPISODE = joinBytes(Array.from({ length: FRAMES }, () => FRAME));

@@ -44,7 +44,7 @@ describe('the audio host in an offscreen document', () => {
       },
     },
   });
-  /** Without a clock, nothing is waited for. */
+  /** Without a clock, all waits end at once. */
   const open = (api = fakeApi(), clock?: Clock) =>
     createOffscreenHost(api, {
       locks: { request: async () => {} },
@@ -184,7 +184,7 @@ describe('the audio host in an offscreen document', () => {
       expect(documents).toBe(1);
       clock.pass(3000);
       host.prefetch(null);
-      // It has a whole time again with the next one.
+      // The next prefetch restarts the wait.
       host.prefetch(order);
       clock.pass(3000);
       await settle();

@@ -11,7 +11,7 @@ const SECOND = 1000;
 const START = 1_000_000;
 const LIGHTER = 2;
 
-/** A station that is looked at once a second. `came`: seconds of audio that have come in each second. */
+/** A station that is checked once a second. `came`: seconds of audio that arrive in each second. */
 function listen() {
   let quality: Quality = OWN_QUALITY;
   let now = START;
@@ -27,20 +27,20 @@ function listen() {
   };
   const heard = {
     play: (seconds: number) => pass(seconds, 1),
-    /** A silence in which a little comes, and after which the rest of what was collected comes at once. */
+    /** A silence during which a little audio is collected; `came` seconds of it are buffered at once at its end. */
     silence(seconds: number, came: number, look: Partial<QualityLook> = {}) {
       pass(seconds, 0, { silent: true, ...look });
       end += came;
       pass(1, 0);
     },
-    /** So many milliseconds from now. */
+    /** Connects in this many milliseconds. */
     connect(soon = 0) {
       since = now + soon;
     },
     title() {
       quality = qualityAtTitle(quality, LIGHTER, now);
     },
-    /** The place of the stream that is to be heard. */
+    /** The index of the lighter stream to play; null for the station's own. */
     get level() {
       return quality.cap.level;
     },

@@ -13,7 +13,7 @@ describe('a host that records a station', () => {
   let underWay: string[];
   let change: () => void;
   let calls: [name: string, ...args: unknown[]][];
-  /** Always the same ones. */
+  /** The same arrays on every call. */
   const [gaps, titles]: [never[], never[]] = [[], []];
   const timeshift = {
     look: () => ({ oldest: 0, edge: host.clock.now(), position: 1000, behind: 1 }),

@@ -109,7 +109,7 @@ const after = (
   changes?: Partial<PlaybackView>,
 ): ReturnType<typeof transition> => transition(state, event, viewOf(changes));
 
-/** Where it is: in its order, in the broadcast, on its connection; `-` if that has not changed. Then the effects. */
+/** The state, place in the broadcast and connection; `-` if none of these has changed. Then the effects. */
 function outcome(name: StateName, event: EventName): string {
   const before: PlaybackState = STATES[name];
   const { state, effects } = after(before, EVENTS[event], VIEWS[event]);
@@ -171,7 +171,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['behind catchingUp', 'playing live connected: rejoinLive, setPace, tellAnyway'],
     ['behindAway', 'playing live waiting: rejoinLive, setPace, tellAnyway'],
     ['resuming', 'starting live connected: rejoinLive, setPace, tellAnyway'],
-    // Nobody who moves through a pause has asked for sound.
+    // A seek during a pause does not ask for sound.
     ['paused pausedAway closed', '-: goToBroadcast, setPace, tellAnyway'],
   ],
   'to live': [
@@ -181,7 +181,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['resuming', 'starting live connected: rejoinLive, setPace, tellAnyway'],
     ['paused', 'starting live connected: rejoinLive, playElement, setPace, tellAnyway'],
     ['pausedAway', 'starting live waiting: rejoinLive, playElement, setPace, tellAnyway'],
-    // What is kept ends before what is live now.
+    // The kept audio ends before the live edge.
     ['closed', 'starting live reconnecting: dropKept, open, setPace'],
   ],
   'to live, nothing kept': [],
@@ -202,7 +202,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['unheard live liveAway', '-: keepForRewinding'],
     ['behind behindAway catchingUp', 'playing live reconnecting: dropKept, open, setPace'],
     ['resuming', 'starting live reconnecting: dropKept, open, setPace'],
-    // Sound that starts because a setting is turned off would be a fright.
+    // Sound that starts because a setting is turned off would startle the listener.
     ['paused pausedAway closed', 'stopped: letGo'],
   ],
   'half an hour of pause': [

@@ -86,7 +86,7 @@ afterEach(() => {
 });
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-/** What a press does to the element, once the order is given. */
+/** Does to the element what a press does once the order is given. */
 function attach(): void {
   element.load();
   element.fire('loadstart');
@@ -217,7 +217,7 @@ it('is spent in Firefox for what is known to be loud, too, whose volume levels i
 });
 
 const MP3 = { codec: 'mp3', sampleRate: 44_100, channels: 2 } as const;
-/** Frames of half a second, whose memory may be given back at once. */
+/** Passes on frames of half a second each, whose memory is reused at once. */
 function hear(count: number): void {
   const frames = Array.from({ length: count }, (_, nth) => ({
     ...{ format: MP3, time: nth / 2, duration: 0.5 },
@@ -226,7 +226,7 @@ function hear(count: number): void {
   path.expect(frames);
   for (const { data } of frames) data.fill(0);
 }
-/** It is heard, and has been for a while. */
+/** Plays with sound for a while. */
 function play(): void {
   element.fire('playing', { readyState: 4, paused: false });
   clock.pass(1000);
@@ -336,7 +336,7 @@ describe('what is led through the graph', () => {
 });
 
 describe('a station that is only to be turned down', () => {
-  /** 6 dB louder than all others. */
+  /** A station 6 dB above the target. */
   const loud = () => station({ sound: LEVELLED, loudness: TARGET + 6 });
   const plays = async () => {
     play();
@@ -489,7 +489,7 @@ describe('a station that is only to be turned down', () => {
     attach();
     await plays();
     downDeps.apply(0.3);
-    // It may be turned up by 2 dB meanwhile, and peaks 2 dB above full scale.
+    // The gain may rise by 2 dB meanwhile, and the station peaks 2 dB above full scale.
     expect(path.loudest()).toBeCloseTo(0.3 * 10 ** (4 / 20), 1);
     downDeps.apply(0.7);
     expect(path.loudest()).toBeCloseTo(10 ** (-1 / 20), 2);
@@ -504,7 +504,7 @@ describe('a station that is only to be turned down', () => {
     await plays();
     expect(path.report()?.loudness).toBe(-9);
     path.begin({ ...loud(), item: 'other', loudness: TARGET + 3 });
-    // It is still measured while it fades out.
+    // The old station is still measured while it fades out.
     downDeps.onTooQuiet(-30, true);
     await settle();
     expect(graph.followed).toEqual([]);

@@ -267,7 +267,7 @@ describe('interrupted sound that is still wanted', () => {
         expect(lost.attempts).toHaveLength(2);
       });
 
-      /** This many seconds arrive over it. */
+      /** This many seconds arrive over the silent connection. */
       const delivers = (seconds: number) => {
         kept.end += seconds;
         lost.element.bufferedEnd += seconds;

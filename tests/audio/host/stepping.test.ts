@@ -24,7 +24,7 @@ describe('a station whose link is too slow for it', () => {
     lost.plays({ live: true, url: OWN, alternates: [OTHER], lighter }, kept);
     await lost.playOn(10_000);
   }
-  /** It runs dry, and a little comes all the time, which is collected. */
+  /** Runs dry while a little audio keeps arriving, which is collected. */
   async function runsDry(milliseconds = 6000) {
     lost.element.currentTime = lost.element.bufferedEnd;
     lost.element.fire('waiting', { readyState: 2 });

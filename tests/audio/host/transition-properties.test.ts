@@ -19,7 +19,7 @@ interface World {
   /** Whether the element has a source. */
   isFilled: boolean;
   kept: PlaybackView['kept'];
-  /** Where the station that is kept is, in seconds before its newest audio; null if nothing is kept of it. */
+  /** How far the kept station plays behind its newest audio, in seconds; null if nothing is kept of it. */
   behind: number | null;
   media: { -readonly [Name in keyof PlaybackView['media']]: PlaybackView['media'][Name] };
 }
@@ -33,7 +33,7 @@ const EMPTY = {
   error: null,
   readyState: 4,
 };
-/** Seconds that are kept of a station. */
+/** Seconds kept of a station. */
 const KEPT = 1800;
 const NOTHING_RUNS = { attempt: 'none', isWaiting: false, isProbing: false } as const;
 
@@ -107,7 +107,7 @@ function comesAbout(world: World, event: PlaybackEvent): boolean {
       Object.assign(world, { isFilled: true, behind: null, media: { ...EMPTY } });
       return true;
     case 'connected': {
-      // Either a source has been attached since the element failed or ended, or it continues what was kept there.
+      // Either a source was attached after the element failed or ended, or the attempt continues what was kept.
       const isNew = world.isFilled && media.error === null && !media.ended;
       if (world.attempt !== 'open' || !(isNew || world.kept !== null)) return false;
       if (!isOpen(state) || state.media === 'none') return false;
@@ -122,7 +122,7 @@ function comesAbout(world: World, event: PlaybackEvent): boolean {
     case 'pausedLong':
       return isOpen(state) && state.is === 'paused' && world.behind !== null;
     case 'looked':
-      // It moves while it plays, and falls behind in a pause.
+      // Playback catches up, and a pause falls behind.
       if (world.behind !== null) world.behind += state.is === 'playing' ? -100 : 100;
       return isOpen(state);
     case 'retryDue':
@@ -212,7 +212,7 @@ const anyEvents = fc.oneof(
   { arbitrary: fc.constantFrom(...comes), weight: 3 },
 );
 
-/** A place may be lost, if a pause was long. */
+/** The rewind window; after a long pause, the position may lie before it. */
 function windowOf({ now, behind }: World): PlaybackView['rewind'] {
   if (behind === null) return null;
   const position = now - behind * 1000;

@@ -169,7 +169,7 @@ function outcome(name: StateName, event: EventName): string {
 const whereIs = (state: PlaybackState) =>
   isOpen(state) ? `${state.is} ${state.link.is}` : state.is;
 
-/** Sets of states; `open` have a source, and in `attached` the element has it too. */
+/** Sets of states: those in `open` have a source, and in `attached` the element has it too. */
 const SETS: Record<string, readonly StateName[]> = {
   all: NAMES,
   'all but idle': NAMES.filter((name) => name !== 'idle'),
@@ -218,7 +218,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
   ],
   setRate: [
     ['all but idle', 'stays: applyVolumeAndRate'],
-    // At its live edge a station has one rate.
+    // At its live edge, a station has only one rate.
     ['liveStarting livePlaying liveAway liveUnheard liveBack', 'stays'],
   ],
   setVolume: [

@@ -34,13 +34,13 @@ const secondsOf = (frames: readonly AudioFrame[]) =>
   frames.reduce((sum, { duration }) => sum + duration, 0);
 
 const KIB = 1024;
-/** What the writer joins; more than the largest Ogg page, which waits for its end; more than a batch. */
+/** The writer's block size; more than the largest Ogg page, which is held until it is complete; more than a batch. */
 const [BLOCK, PAGE, BATCH] = [256 * KIB, 64 * KIB, 512 * KIB];
 const BATCH_SECONDS = 20;
 
 /**
- * Hours of this sound again and again, made as they are asked for. All batches are in the same memory: what the
- * writer still needed of an earlier one would be gone.
+ * Repeats this sound for hours, generated on demand. All batches share the same memory: if the writer still needed
+ * an earlier batch, it would be gone.
  */
 function createTake(sound: readonly AudioFrame[], seconds: number) {
   const room = sound.map((frame) => ({ ...frame, data: frame.data.slice() }));
@@ -48,7 +48,7 @@ function createTake(sound: readonly AudioFrame[], seconds: number) {
   const perBatch = Math.max(1, Math.round(BATCH_SECONDS / secondsOf(sound)));
   let passes = 0;
   let written = 0;
-  /** Bytes given since the last write, and the most of them; each pass's bytes written when it had all. */
+  /** Bytes given since the last write, and their maximum; the bytes that were written by the end of each pass. */
   let [sinceWrite, mostWaiting] = [0, 0];
   const writtenAtEnd: number[] = [];
   const isBlock: boolean[] = [];
@@ -80,7 +80,7 @@ function createTake(sound: readonly AudioFrame[], seconds: number) {
     seconds: rounds * secondsOf(sound),
     async write(onBytes: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined) {
       const result = await writeSongFile(source, TAGS, async (bytes) => {
-        // A disk takes a moment, and after it the memory is the writer's again.
+        // A disk takes a moment; then the writer may reuse the memory.
         await Promise.resolve();
         onBytes(bytes);
         written += bytes.length;
@@ -92,7 +92,7 @@ function createTake(sound: readonly AudioFrame[], seconds: number) {
   };
 }
 
-/** How many frames of the file are those of this sound again and again, bit for bit. */
+/** Counts the file's frames that match this repeated sound bit for bit. */
 function countFrames(codec: string, bytes: Uint8Array<ArrayBuffer>, sound: readonly AudioFrame[]) {
   const expected = sound.map(({ data }) => data.subarray(codec === 'AAC' ? 7 : 0));
   const nth = (n: number) => expected[n % expected.length] ?? new Uint8Array(0);
@@ -134,7 +134,7 @@ describe.each(['MP3', 'AAC', 'Opus'])('two hours of %s', (codec) => {
     const bytes = new Uint8Array(Buffer.concat(pieces));
     const path = save(bytes, codec === 'AAC' ? 'm4a' : codec.toLowerCase());
     const { format } = await probe(path);
-    // ffprobe counts a frame of Opus more or less.
+    // ffprobe may count one Opus frame more or fewer.
     expect(Math.abs(Number(format.duration) - (result?.seconds ?? 0))).toBeLessThan(0.1);
     const { common, format: shown } = await parseBuffer(bytes, undefined, { duration: true });
     expect(common).toMatchObject({ title: 'Title', artist: 'Artist', album: 'Station' });
@@ -156,7 +156,7 @@ describe.each(['MP3', 'AAC', 'Opus'])('two hours of %s', (codec) => {
     };
     await measure(LONG / 8, 1);
     const short = await measure(LONG / 8, 3);
-    // Eight times as long; a square would be 64.
+    // Eight times as long; quadratic time would be 64 times.
     expect((await measure(LONG, 2)) / short).toBeLessThan(24);
   });
 });

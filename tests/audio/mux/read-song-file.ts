@@ -11,7 +11,7 @@ import { locateProgram } from '../../tools/ensure-programs.ts';
 let folder: string;
 let files = 0;
 
-/** Has to be called by a test file that saves files, which are deleted after its tests. */
+/** A test file must call this to save files; they are deleted after its tests. */
 export function useSongFolder(): void {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'skywave-songs-'));
@@ -50,13 +50,13 @@ export async function probe(path: string): Promise<Probe> {
   return JSON.parse(stdout) as Probe;
 }
 
-/** What ffmpeg says while it decodes all of the file. */
+/** ffmpeg's warnings while it decodes the whole file. */
 export async function decode(path: string): Promise<string> {
   const { stderr } = await run('ffmpeg', ['-v', 'warning', '-i', path, '-f', 'null', '-']);
   return withoutKnown(stderr);
 }
 
-/** Without what ffmpeg says of every such file: of its own M4A with a cover, and of all of layers I and II. */
+/** Drops the warnings that ffmpeg has for every such file: its own M4A with a cover, and all of layers I and II. */
 function withoutKnown(warnings: string): string {
   const known =
     /^\[(mov,mp4|mp3).*\] (stream 0, timescale not set|Estimating duration from bitrate, .*)$/;
@@ -84,7 +84,7 @@ export async function packets(path: string, filter: string): Promise<string[]> {
   return rows(stdout).map((row) => row[5] ?? '');
 }
 
-/** Stream, two times, duration, size and hash of each packet. */
+/** Stream, DTS, PTS, duration, size and hash of each packet. */
 function rows(framemd5: string): string[][] {
   const lines = framemd5.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => line.split(',').map((part) => part.trim()));

@@ -43,7 +43,7 @@ function demux(stream: Uint8Array<ArrayBuffer>): AudioFrame[] {
   return frames;
 }
 
-/** Without the first and the last third. */
+/** The middle third. */
 function middle(frames: readonly AudioFrame[]): AudioFrame[] {
   const third = Math.floor(frames.length / 3);
   return frames.slice(third, 2 * third);
@@ -113,7 +113,7 @@ describe.each(CODECS)('a song from the middle of a stream of %s', (_, extension,
     expect(streams.map(({ codec_type }) => codec_type).sort()).toEqual(['audio', 'video']);
     expect(duration).toBeGreaterThan(1.5);
     expect(file.seconds).toBeCloseTo(duration, 6);
-    // It includes what Opus skips.
+    // This duration includes the samples that Opus skips.
     expect(Math.abs(Number(format.duration) - duration)).toBeLessThan(longest + 0.001);
     expect(Math.abs(Number(audio?.start_time))).toBeLessThan(longest + 0.001);
   });
@@ -122,7 +122,7 @@ describe.each(CODECS)('a song from the middle of a stream of %s', (_, extension,
     const { common, format } = await parseBuffer(file.bytes, file.mimeType, { duration: true });
     const skipped = extension === 'opus' ? 0.08 : 0;
     expect(Math.abs((format.duration ?? 0) - (duration - skipped))).toBeLessThan(longest + 0.001);
-    // Of FLAC in Ogg it reads no comments.
+    // It does not read the comments of FLAC in Ogg.
     if (extension === 'oga') return;
     const { title, artist, album } = TAGS;
     expect(common).toMatchObject({ title, artist, album, year: 2026 });
@@ -158,7 +158,7 @@ describe('what a player hears', () => {
   });
 
   it('of HE-AAC is the whole spectrum, though it is signalled only within the frames', async () => {
-    // Encoded by the FDK's own example at 24 kbit/s; ffmpeg in Debian has no encoder for it.
+    // Encoded by the FDK's own example at 24 kbit/s; Debian's ffmpeg has no encoder for it.
     const frames = middle(demux(fixture('tone-he-aac.aac')));
     expect(frames[0]?.format.sampleRate).toBe(22050);
     const path = save((await write(frames)).bytes, 'm4a');

@@ -48,7 +48,7 @@ describe.each(CONTAINERS)('the tags of a kept song in %s', (container) => {
         expect(quality.warnings).toEqual([]);
         const shown = (one: string) => visibleText(one, 250) || undefined;
         expect([common.title, common.album]).toEqual([shown(title), shown(album)]);
-        // In ID3 this reader takes a slash for the start of another artist.
+        // In ID3, this reader takes a slash for a separator of artists.
         if (container !== 'mp3') expect(common.artist).toBe(shown(artist));
         expect(JSON.stringify(common)).not.toMatch(/\\u0000|\u202e/);
       }),

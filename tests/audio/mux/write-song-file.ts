@@ -21,11 +21,11 @@ export function batchesOf(frames: readonly AudioFrame[], ...sizes: number[]): Fr
 
 export interface WrittenFile extends SongFileType {
   bytes: Uint8Array<ArrayBuffer>;
-  /** As the writer says. */
+  /** As reported by the writer. */
   seconds: number;
 }
 
-/** The whole file, or null if the writer says that there is none. */
+/** The whole file, or null if the writer reports none. */
 export async function writeWhole(
   frames: FrameSource,
   tags: SongTags,

@@ -50,7 +50,7 @@ describe('the header frame of a kept MP3', () => {
     const { bytes } = read([frame(AT_320)]);
     const header = readFrameHeader(bytes, 0);
     expect(header?.format).toEqual({ codec: 'mp3', sampleRate: 44100, channels: 2 });
-    // 48 kbit/s; at 40, 130 bytes are too few for 152.
+    // 48 kbit/s: at 40 kbit/s, a frame has only 130 of the 152 bytes needed.
     expect([header?.size, bytes.length]).toEqual([156, 156]);
     expect([...bytes.subarray(0, 4)]).toEqual([0xff, 0xfb, 0x30, 0x40]);
     expect(bytes.subarray(4, 36).every((byte) => byte === 0)).toBe(true);

@@ -10,7 +10,7 @@ import { framesFrom } from '../../support/kept-frames.ts';
 import { createKeptStation, FRAME, NOW } from '../../support/kept-station.ts';
 import { recordOrder } from '../../support/record-order.ts';
 
-/** A file of it is its frames after the tags. */
+/** Its file is the tags, followed by the frames. */
 const MP2: AudioFormat = { codec: 'mp2', sampleRate: 44_100, channels: 2 };
 const MONO: AudioFormat = { ...MP2, channels: 1 };
 const after = (seconds: number) => NOW + seconds * SECOND;
@@ -42,7 +42,7 @@ function record() {
   const recorder = createRecorder(deps);
   return {
     ...{ station, pieces, finished, told, downloads, changes, asked, deps, recorder },
-    /** The bytes of the file after its tags, as the frames that they are. */
+    /** The bytes of the file after its tags, which are the frames. */
     frames(id = 'a') {
       const bytes = finished.stored.get(id);
       if (bytes === undefined) throw new Error('There is no file');
@@ -121,7 +121,7 @@ describe('a recording', () => {
     one.station.life.abort();
     await settle();
     expect(one.frames()).toEqual(sent(0, 33));
-    // Nothing is kept for it any more.
+    // The station is no longer kept.
     expect(one.station.shift.look()).toBeNull();
   });
 
@@ -284,7 +284,7 @@ describe('a recording without room', () => {
 describe('a recording that an earlier life has left', () => {
   let one: ReturnType<typeof record>;
 
-  /** Someone records until the browser ends: nobody hears of it. */
+  /** Records until the browser ends, so that nobody is told. */
   beforeEach(async () => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     one = record();
@@ -414,7 +414,7 @@ describe('saving a file', () => {
   it('is still under way after the recording that it is of', async () => {
     const recorder = createRecorder({
       ...one.deps,
-      // As the background does it.
+      // As the background does.
       onRecorded: async ({ id }) => recorder.save(id, 'A.mp3'),
       onChange() {},
     });

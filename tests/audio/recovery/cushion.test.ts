@@ -12,7 +12,7 @@ import type { CushionMode } from '@/lib/model/rewind';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** A station that sends in real time after a burst, heard by a player that follows the cushion's pace. */
+/** A station that sends in real time after a burst, and a player that follows the cushion's pace. */
 function listen(mode: CushionMode, burst: number, wanted = 0) {
   let now = 1_000_000;
   let cushion: Cushion = openCushion(mode, wanted);
@@ -25,13 +25,13 @@ function listen(mode: CushionMode, burst: number, wanted = 0) {
     get cushion() {
       return cushion;
     },
-    /** The paces since it was last asked. */
+    /** The paces since the last call. */
     paces() {
       const those = [...paces].toSorted();
       paces.clear();
       return those;
     },
-    /** So many seconds pass in which the station is heard, or cannot be reached. */
+    /** Lets this many seconds pass in which the station arrives, or cannot be reached (`away`). */
     pass(seconds: number, { away = false, clock = 0 } = {}) {
       for (let second = 1; second <= seconds; second++) {
         now += SECOND + clock;
@@ -45,7 +45,7 @@ function listen(mode: CushionMode, burst: number, wanted = 0) {
         paces.add(cushion.pace);
       }
     },
-    /** What was held back arrives. */
+    /** Audio that was held back arrives. */
     catchUp(seconds: number) {
       ahead += seconds;
     },
@@ -100,7 +100,7 @@ describe('a cushion', () => {
     expect(heard.ahead).toBeCloseTo(20, 0);
     heard.pass(46 * 60);
     expect(heard.cushion.wanted).toBe(20);
-    // An hour after its start, nothing has been missing for an hour.
+    // An hour after the start, an hour has passed without trouble.
     heard.pass(2 * 60);
     expect(heard.cushion.wanted).toBe(0);
   });
@@ -152,7 +152,7 @@ describe('a cushion', () => {
     expect(heard.ahead).toBeGreaterThan(0);
     expect(lagLimit(heard.cushion)).toBe(64);
     expect(lagLimit(openCushion('balanced'))).toBe(30);
-    // Beyond the fullest, only an outage fills it again.
+    // Above the largest size, the cushion grows only by an outage.
     heard.catchUp(31);
     heard.paces();
     heard.pass(60);
@@ -263,7 +263,7 @@ describe('a cushion', () => {
 });
 
 describe('what is reported of an HLS station', () => {
-  /** Everything that is reported while so many seconds are ahead, one look after the other. */
+  /** Each new value reported while this many seconds are ahead, check by check. */
   function reports(...ahead: number[]): number[] {
     let cushion: Cushion = openCushion('balanced');
     const told = ahead.map((seconds) => {

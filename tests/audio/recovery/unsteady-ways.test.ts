@@ -4,16 +4,16 @@ import { createRefill } from '@/lib/audio/sources/refill';
 import { UNSTEADY_WAYS, type Way } from '../../bench/traces.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** Milliseconds of a step, and of what is quiet before a day. */
+/** Milliseconds per step, and per step of the quiet time before a day. */
 const STEP = 50;
 const QUIET_STEP = 1000;
-/** kbit/s of the station, and the seconds that it sends in advance. */
+/** The station's bitrate in kbit/s, and the seconds that it sends in advance. */
 const STATION = 128;
 const BURST = 4;
-/** With so much less than this the element has run dry, and with this it plays on. Seconds. */
+/** With less than this ahead the element has run dry, and with this much it plays on. Seconds. */
 const DRY = 0.02;
 const ENOUGH = 0.5;
-/** Less than this ahead, and every piece is written as it comes. Seconds. */
+/** With less than this ahead, every piece is written as it comes. Seconds. */
 const COMFORTABLE = 3;
 
 interface Listened {
@@ -24,8 +24,8 @@ interface Listened {
 }
 
 /**
- * Plays a station whose connection brings everything in its order, when the way lets it through. `needed`: what is
- * remembered. `quiet`: minutes before the way gets unsteady.
+ * Plays a station whose connection delivers everything in order, once the way lets it through. `needed`: the
+ * remembered cushion. `quiet`: minutes before the way gets unsteady.
  */
 function listen({ rate, seconds }: Way, { needed = 0, quiet = 0 }): Listened {
   const clock = createFakeClock();
@@ -96,7 +96,7 @@ function listen({ rate, seconds }: Way, { needed = 0, quiet = 0 }): Listened {
   return { ...heard, wanted: cushion.wanted };
 }
 
-/** A bare element's silences an hour in Chromium, on a sound device, over the same ways. Measured. */
+/** A bare element's silences per hour in Chromium, on a sound device, over the same ways. Measured. */
 const BARE = { silent: 428, silences: 41.4 };
 
 describe('a station on the ways that the bench measures', () => {

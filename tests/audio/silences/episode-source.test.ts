@@ -27,7 +27,7 @@ const FILE_TYPE = box('ftyp', zeros(16));
 const SAME = Array.from({ length: 40 }, () => 0x90);
 const VARIOUS = SAME.map((rate, nth) => (nth % 3 === 0 ? 0xa0 : rate));
 
-/** Opens a file with this answer; `asked`: the ranges that were asked for. */
+/** Opens a file whose server gives this answer; `asked`: the requested ranges. */
 async function open(
   answer: (range: string) => Response | Promise<Response>,
   types = true,
@@ -143,7 +143,7 @@ describe('an episode whose silences cannot be skipped is left to the element', (
   });
 });
 
-/** A browser that takes everything, and has so many seconds of it ahead. */
+/** A Media Source that accepts everything, and has this many seconds ahead. */
 function takesAll(ahead = 30) {
   const buffered = { length: 1, start: () => 0, end: () => ahead };
   const buffer = Object.assign(new EventTarget(), {
@@ -202,13 +202,13 @@ describe('an episode that is read ahead', () => {
     await pass(9);
     silent[0]?.enqueue(file.slice(10_000, 20_000));
     await settle();
-    // However slowly it comes, it is not given up.
+    // A slow answer is not given up while bytes still arrive.
     await pass(9);
     expect(asked).toHaveLength(2);
     hangs = true;
     await pass(4);
     expect(asked.slice(2)).toEqual(['bytes=20000-']);
-    // Nor is an answer waited for that does not come.
+    // An answer that does not come is given up, too.
     hangs = false;
     await pass(13);
     expect(asked.slice(3)).toEqual(['bytes=20000-']);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cut, createGapFinder, KEPT, LEAST_GAP } from '@/lib/audio/silences/gap-finder';
 
-/** Noise is as loud at any rate. */
+/** As good as any: noise is as loud at any rate. */
 const RATE = 4000;
-/** No word may lose more of itself than this. Seconds. */
+/** No word may lose more than this. Seconds. */
 const NEAR = 0.02;
 
 /** A stretch of sound, in seconds, and how loud it is, in dBFS. */
@@ -13,7 +13,7 @@ interface Sound {
   level: number;
 }
 
-/** The same on every run. */
+/** Noise that is the same on every run. */
 function createNoise(): () => number {
   let state = 1;
   return () => {
@@ -24,7 +24,7 @@ function createNoise(): () => number {
 
 const amplitude = (level: number) => Math.sqrt(3) * 10 ** (level / 20);
 
-/** These one after another, over noise of this level. */
+/** These sounds one after another, over noise of this level. */
 function samplesOf(sounds: readonly Sound[], floor = -70): Float32Array {
   const noise = createNoise();
   const parts = sounds.map(({ seconds, level }) =>
@@ -41,7 +41,7 @@ function samplesOf(sounds: readonly Sound[], floor = -70): Float32Array {
   return all;
 }
 
-/** In pieces, as they come from the network. */
+/** The cuts found when the samples come in pieces, as from the network. */
 function cutsOf(samples: Float32Array, piece = 4): Cut[] {
   const finder = createGapFinder(RATE);
   const cuts: Cut[] = [];

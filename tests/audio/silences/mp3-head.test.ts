@@ -38,7 +38,7 @@ describe('the head of a file of MP3', () => {
   });
 
   it('guesses by the table if the bitrate varies', () => {
-    // Half of the time has a quarter of the bytes.
+    // Half of the duration takes about a quarter of the bytes.
     const frames = [...repeat(2000, SLOW), ...repeat(2000, FAST)];
     const info = createXingFrame();
     for (const one of frames) info.measure(one);

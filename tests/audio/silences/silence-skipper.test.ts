@@ -27,14 +27,14 @@ describe('skipping silences', () => {
     });
   });
 
-  /** Plays for so many milliseconds, in real time. */
+  /** Plays for this many milliseconds, in real time. */
   function plays(milliseconds: number): void {
     for (let passed = 0; passed < milliseconds; passed += 10) {
       element.currentTime += 0.01 * element.playbackRate;
       clock.pass(10);
     }
   }
-  /** The browser has sought, which took so long. */
+  /** Ends a seek of the browser that took this long. */
   async function seeks(milliseconds: number): Promise<void> {
     clock.pass(milliseconds);
     element.fire('seeked');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCompressor } from '@/lib/audio/sound/compressor';
 import { amplitude, blocksOf, noise, RATE, tones } from './signals.ts';
 
-/** What full scale loses, to the power of 0.6: −30 dB and what is above them, by the slope, is −16 dB. */
+/** Make-up gain, dB: what full scale loses, to the power of 0.6. Above −30 dB, the curve bends it to −16 dB. */
 const MAKE_UP = 0.6 * 16;
 const decibels = (factor: number) => 20 * Math.log10(factor);
 
@@ -16,12 +16,12 @@ function compressed(signal: readonly Float32Array[], size = 128, compressor = sw
 function switchedOn() {
   const compressor = createCompressor(RATE, 2);
   compressor.setOn(true);
-  // By then it has faded in.
+  // After this it has faded in.
   for (const block of blocksOf(steady([[0.1, -Infinity]]))) compressor.process(block, 128);
   return compressor;
 }
 
-/** Seconds of this many dBFS, from each sample on: the loudness of a square wave is that of its samples. */
+/** A square wave of these dBFS for these seconds: its loudness is that of each sample. */
 function steady(parts: readonly (readonly [seconds: number, level: number])[]): Float32Array[] {
   const samples = parts.flatMap(([seconds, level]) =>
     Array.from({ length: Math.round(seconds * RATE) }, (_, at) =>
@@ -31,12 +31,12 @@ function steady(parts: readonly (readonly [seconds: number, level: number])[]): 
   return [new Float32Array(samples), new Float32Array(samples)];
 }
 
-/** What it does to each sample, in dB. */
+/** The gain of each sample, in dB. */
 function gainsOf(signal: readonly Float32Array[], out: readonly Float32Array[]): number[] {
   return Array.from(out[0] ?? [], (sample, at) => decibels(sample / (signal[0]?.[at] ?? 0)));
 }
 
-/** By how much these change at most from one to the next. */
+/** The largest change from one gain to the next. */
 const steepest = (gains: readonly number[]) =>
   gains.reduce((most, gain, nth) => Math.max(most, Math.abs(gain - (gains[nth - 1] ?? gain))), 0);
 
@@ -81,7 +81,7 @@ describe('what changes', () => {
 
   it('is turned down within 5 ms, without a delay of the sound', () => {
     expect(at(0.999)).toBeCloseTo(open, 2);
-    // Half of it within the first quarter.
+    // Half of the change within 1.5 ms.
     expect(at(1.0015)).toBeLessThan((open + shut) / 2);
     expect(at(1.005)).toBeLessThan(open + 0.94 * (shut - open));
     expect(at(1.02)).toBeCloseTo(shut, 2);
@@ -114,13 +114,13 @@ it('gives the same in blocks of any length', () => {
     (_, at) => random() * (Math.floor(at / 5000) % 2 === 0 ? 0.5 : 0.01),
   );
   const [whole = new Float32Array()] = compressed([samples, samples]);
-  /** By how much it differs at most. */
+  /** The largest difference. */
   const difference = (size: number) => {
     const [out = new Float32Array()] = compressed([samples, samples], size);
     return out.reduce((most, sample, at) => Math.max(most, Math.abs(sample - (whole[at] ?? 0))), 0);
   };
   for (const size of [32, 256, RATE]) expect(difference(size)).toBe(0);
-  // Its steps are others then.
+  // The gain then changes in other steps.
   expect(difference(100)).toBeLessThan(0.25);
 });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   spoken = atLoudness(await speech(), -23);
 });
 
-/** The loudness of each block that is passed on, and how many there were. */
+/** The loudness of each block that is passed on, and how many blocks there were. */
 function passed(samples: Float32Array, rate = RATE) {
   const found: number[] = [];
   let blocks = 0;
@@ -56,7 +56,7 @@ describe('the dialogue gate', () => {
       const words = spoken.subarray(0, 12 * RATE);
       const { found } = passed(joined(jingle, words, jingle));
       expect(found.length).toBeGreaterThan(50);
-      // Words are hardly as loud at their loudest.
+      // Even the loudest words are hardly that loud.
       expect(found.filter((loudness) => loudness > -15).length).toBeLessThan(0.02 * found.length);
     },
   );

@@ -5,7 +5,7 @@ import { FakeMediaElement } from '../../support/fake-media-element.ts';
 const BLOCK = 10_000;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What the browser says of a block of 10 ms in which all samples are this loud. */
+/** A 10 ms block as the browser delivers it, in which all samples have this value. */
 function block(sample: number, closed: () => void) {
   return {
     ...{ numberOfChannels: 2, numberOfFrames: 480, duration: BLOCK },

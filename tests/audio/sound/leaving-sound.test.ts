@@ -8,7 +8,7 @@ const LEVELLED = soundOf({ ...DEFAULT_SETTINGS, levelLoudness: true });
 
 class FakeNode extends EventTarget {
   static made: FakeNode[] = [];
-  /** What its gain goes through. */
+  /** The curve that its gain follows. */
   curve: number[] = [];
   readonly gain = {
     setValueAtTime: () => {},
@@ -32,7 +32,7 @@ class FakeWorklet extends FakeNode {
   readonly port = { postMessage: (said: unknown) => void told.push(said) };
 }
 let told: unknown[];
-/** The highest sample of what is left. */
+/** The highest sample of the outgoing sound. */
 let highest: number;
 /** The files that were loaded into a context's audio thread. */
 let loaded: string[];
@@ -94,7 +94,7 @@ it.each([
   expect(FakeNode.made.map(({ options }) => options.gain)).toContain(gain);
 });
 
-/** How both are heard at so many moments of a crossfade, as parts of their volumes: what goes, and what comes. */
+/** The gains of the outgoing and the incoming sound throughout a crossfade, as parts of their volumes. */
 async function crossed(changes: Partial<LeavingDeps>, loudest: number) {
   const first = 0.1;
   const leaving = await leave({ first, ...changes });
@@ -103,7 +103,7 @@ async function crossed(changes: Partial<LeavingDeps>, loudest: number) {
   expect(leaving?.giveWay(loudest)).toBeNull();
   const [curve = []] = FakeNode.made.map((node) => node.curve).filter((one) => one.length > 0);
   const before = FakeNode.made.map(({ options }) => options.gain);
-  // Until it gives way, it is as loud as its curve begins.
+  // Until it gives way, it plays at the first value of its curve.
   expect([curve[0], curve.at(-1)]).toEqual([1 - first, 0]);
   expect(before).toContain(1 - first);
   const moments = 1000;
@@ -118,7 +118,7 @@ async function crossed(changes: Partial<LeavingDeps>, loudest: number) {
 type Crossed = Awaited<ReturnType<typeof crossed>>;
 const highestOf = (moments: Crossed, goes: number, comes: number) =>
   Math.max(...moments.map((moment) => moment.goes * goes + moment.comes * comes));
-/** How much less than one of them alone two sounds are that have nothing to do with each other. dB. */
+/** How far two uncorrelated sounds dip below one of them alone. dB. */
 const dipOf = (moments: Crossed) =>
   -10 * Math.log10(Math.min(...moments.map(({ goes, comes }) => goes ** 2 + comes ** 2)));
 

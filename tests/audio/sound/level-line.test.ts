@@ -13,7 +13,7 @@ let processed: Level;
 let hasEnded: boolean;
 let measure: ReturnType<typeof vi.fn<(frames: FrameRun) => Promise<Levels>>>;
 
-/** Each second is louder than the one before by a hundredth. */
+/** Levels that rise by a hundredth each second. */
 const byTheSecond = async (frames: FrameRun): Promise<Levels> => ({
   start: frames[0]?.time ?? 0,
   end: (frames.at(-1)?.time ?? 0) + (frames.at(-1)?.duration ?? 0),
@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
 });
 
-/** Plays so many seconds, while somebody looks or not. */
+/** Plays for this many seconds; `isSeen`: a page asks for the level each second. */
 async function plays(seconds: number, isSeen = true): Promise<void> {
   for (let tenths = 0; tenths < seconds * 10; tenths++) {
     if (isSeen && tenths % 10 === 0) line.asked();
@@ -60,7 +60,7 @@ it('does nothing until a page asks', async () => {
 it('tells how loud the station is at its place, without a gap from one piece to the next', async () => {
   await plays(8);
   const [first, ...levels] = told;
-  // Until the first piece is measured.
+  // Null until the first piece is measured.
   expect(first).toBeNull();
   expect([...new Set(levels)]).toEqual(
     [5, 6, 7, 8, 9, 10, 11, 12, 13].map((second) => second / 100),

@@ -11,7 +11,7 @@ import {
   tones,
 } from './signals.ts';
 
-/** What EBU Tech 3341 allows a meter to be off by, in LU. */
+/** The error that EBU Tech 3341 allows a meter, in LU. */
 const EXACT = 0.1;
 const SILENCE = -Infinity;
 
@@ -45,7 +45,7 @@ const near = (value: number, wanted: number, tolerance = EXACT) =>
 const repeated = (parts: readonly Tone[], times: number) =>
   Array.from({ length: times }, () => parts).flat();
 
-/** The cases of EBU Tech 3341, table 1, but for those of recorded programmes (7 and 8). */
+/** The cases of EBU Tech 3341, table 1, except for the recorded programmes (7 and 8). */
 describe('EBU Tech 3341', () => {
   it.each([
     [1, -23],
@@ -70,7 +70,7 @@ describe('EBU Tech 3341', () => {
     near(measure(tones([{ seconds: 20, level }], { channels: 5 })).integrated, -23);
   });
 
-  // Cases 7 and 8 are recorded programmes, which only the EBU has; ffmpeg is asked about other signals below.
+  // Cases 7 and 8 are recorded programmes, which only the EBU has; other signals are compared with ffmpeg below.
 
   it('case 9: the short-term loudness stays, if its window holds the same', () => {
     const { shortTerm } = measure(tones(repeated(parts([-20, 1.34], [-30, 1.66]), 5)));
@@ -122,7 +122,7 @@ describe('EBU Tech 3341', () => {
     const length = RATE / 10;
     for (let at = 0; at < length; at++) {
       const sine = Math.sin((2 * Math.PI * at) / period + (degrees * Math.PI) / 180);
-      // The standard's signals fade in and out, as not to have edges.
+      // The standard's signals fade in and out, so that they have no edges.
       const fade = Math.min(1, at / 480, (length - at) / 480);
       highest = Math.max(highest, peak(factor * fade * sine));
     }
@@ -153,8 +153,8 @@ describe('EBU Tech 3341', () => {
 });
 
 /**
- * A sine of a sixth of the rate at half of full scale, and in its middle one cycle of a fourth at full scale; at four
- * times the rate, with nothing above half of it, and fading in and out.
+ * A sine at a sixth of the rate and half of full scale, with one cycle at a fourth of the rate and full scale in its
+ * middle. Sampled at four times the rate, with nothing above half the rate, fading in and out.
  */
 function burst(): Float64Array {
   const [length, half] = [4 * 4800, 128];
@@ -176,7 +176,7 @@ function burst(): Float64Array {
   return limited.map((sample) => sample / highest);
 }
 
-/** EBU Tech 3342, table 1, but for 5 and 6, which are the recorded programmes of Tech 3341's cases 7 and 8. */
+/** EBU Tech 3342, table 1, except for 5 and 6, which are the recorded programmes of Tech 3341's cases 7 and 8. */
 test.each<[number, Tone[], number]>([
   [1, parts([-20, 20], [-30, 20]), 10],
   [2, parts([-20, 20], [-15, 20]), 5],
@@ -186,7 +186,7 @@ test.each<[number, Tone[], number]>([
   near(measure(tones(signal)).range, range, 1);
 });
 
-/** Noise and tones that swell, at a rate; no two channels alike. */
+/** Swelling noise and tones at this sample rate, different in each channel. */
 function programme(rate: number, seconds = 20): Float32Array[] {
   const [left, right] = [noise(1), noise(2)];
   const length = seconds * rate;
@@ -209,7 +209,7 @@ test.each([48_000, 44_100, 22_050])('ffmpeg measures the same at %i Hz', async (
   const signal = programme(rate);
   const measured = measure(signal, rate);
   const { integrated, range, truePeak } = await measureWithFfmpeg(signal, rate);
-  // It says tenths.
+  // ffmpeg reports tenths.
   near(measured.integrated, integrated, EXACT + 0.05);
   near(measured.range, range, 0.3);
   const peaks = signal.map((channel) => {

@@ -7,7 +7,7 @@ import { RATE } from './signals.ts';
 
 const OPUS = { codec: 'opus', sampleRate: 48_000, channels: 2 } as const;
 
-/** A decoder that makes of any bytes the samples that `sampleAt` has for each second, left and right. */
+/** A decoder that turns any bytes into the samples that `sampleAt` gives for each second, left and right. */
 function decodesTo(seconds: number, sampleAt: (second: number) => [number, number]) {
   class FakeOffline {
     readonly rate: number;
@@ -28,7 +28,7 @@ function decodesTo(seconds: number, sampleAt: (second: number) => [number, numbe
   vi.stubGlobal('OfflineAudioContext', FakeOffline);
 }
 afterEach(() => vi.unstubAllGlobals());
-/** Frames with headers of their own are a file as they are. */
+/** Frames with their own headers, which form a file as they are. */
 const withHeaders = (time: number, count: number) =>
   framesFrom(time, count).map((frame) => ({ ...frame, data: new Uint8Array([0xff, 0xfb]) }));
 const noWriter = () => Promise.reject(new Error('Nothing is written'));

@@ -4,8 +4,8 @@ import { makeAudio } from '../../servers/make-audio.ts';
 import { amplitude, noise, RATE } from './signals.ts';
 
 /**
- * Two people who talk by turns, as loud as each other, for half a minute: flite's voices "rms" and "slt", by ffmpeg's
- * filter of that name. One channel.
+ * Two people who take turns to talk, equally loud, for half a minute: flite's voices "rms" and "slt", made with
+ * ffmpeg's filter of that name. One channel.
  */
 export async function speech(): Promise<Float32Array> {
   const file = fileURLToPath(new URL('../../fixtures/two-voices.ogg', import.meta.url));
@@ -13,13 +13,13 @@ export async function speech(): Promise<Float32Array> {
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
-/** The same, as loud as this. LUFS, as it is heard from both sides. */
+/** The samples scaled to this loudness. LUFS, when played on both sides. */
 export function atLoudness(samples: Float32Array, loudness: number): Float32Array {
   const factor = amplitude(loudness - loudnessOf(samples, 0, samples.length / RATE));
   return samples.map((sample) => sample * factor);
 }
 
-/** LUFS of one channel from one second to another, as it is heard from both sides. */
+/** LUFS of one channel from one second to another, when played on both sides. */
 export function loudnessOf(samples: Float32Array, from: number, to: number): number {
   const part = samples.subarray(from * RATE, to * RATE);
   const meter = createLoudnessMeter(RATE, 2);
@@ -45,7 +45,7 @@ const CHORDS = [
 ];
 const chordAt = (nth: number): number[] => CHORDS[nth % CHORDS.length] ?? [];
 
-/** How loud a note is, so many seconds after it began, of so many. */
+/** The amplitude of a note of `seconds` seconds, `since` seconds after it began. */
 type Shape = (since: number, seconds: number) => number;
 const HELD: Shape = (since, seconds) => Math.min(1, since * 20, (seconds - since) * 20);
 const PLUCKED: Shape = (since) => Math.min(1, since * 200) * Math.exp(-3 * since);
@@ -68,7 +68,7 @@ function play(into: Float32Array, from: number, seconds: number, pitch: number, 
   }
 }
 
-/** A drum or a cymbal: noise that fades by so much. */
+/** A drum or a cymbal: noise that decays at this rate. */
 function strike(into: Float32Array, from: number, fade: number, hiss: () => number): void {
   const begin = Math.round(from * RATE);
   const length = Math.min(0.3 * RATE, into.length - begin);
@@ -77,7 +77,7 @@ function strike(into: Float32Array, from: number, fade: number, hiss: () => numb
   }
 }
 
-/** Music of so many seconds. */
+/** Each generates music of this many seconds. */
 export const MUSIC = {
   'chords that are held': make((into, seconds) => {
     for (let at = 0; at < seconds; at += 2) {

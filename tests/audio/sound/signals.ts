@@ -9,10 +9,10 @@ export interface Tone {
   level: number | readonly number[];
 }
 
-/** Tones of 1 kHz one after another, without a break in their phase. */
+/** Tones one after another, at 1 kHz by default, with continuous phase. */
 export function tones(parts: readonly Tone[], { rate = RATE, channels = 2, hertz = 1000 } = {}) {
   const length = parts.reduce((sum, { seconds }) => sum + Math.round(seconds * rate), 0);
-  // The tone repeats itself after so many samples.
+  // The tone repeats after this many samples.
   const cycle = Float64Array.from({ length: rate }, (_, at) =>
     Math.sin((2 * Math.PI * hertz * at) / rate),
   );
@@ -39,13 +39,13 @@ export function noise(seed: number): () => number {
   };
 }
 
-/** Taps on each side of a filter, and how many times as many samples it makes to find a peak. */
+/** A filter's taps on each side, and its oversampling factor for finding a peak. */
 const REACH = 32;
 const TIMES = 16;
-/** Near half the rate samples can be small for so many on end, whatever is between them. */
+/** Near half the rate, this many samples in a row can be small although the signal between them is not. */
 const NEAR = 8;
 
-/** The samples around a moment, as they make up what a device plays then; `cutoff`: as a part of the rate. */
+/** What a device plays at a moment between samples, interpolated; `cutoff`: as a part of the rate. */
 function around(
   samples: Float32Array,
   moment: number,
@@ -63,11 +63,11 @@ function around(
   return sum;
 }
 
-/** What is left of a signal up to this part of its rate. */
+/** The signal low-passed at this part of its rate. */
 export const lowPassed = (samples: Float32Array, cutoff: number) =>
   samples.map((_, at) => around(samples, at, cutoff));
 
-/** The true peak by more samples and longer filters than the standard's meter has; dBTP. `reach`: their taps on each side. */
+/** The true peak, with more samples and longer filters than the standard's meter; dBTP. `reach`: taps on each side. */
 export function finePeak(samples: Float32Array, reach?: number): number {
   let highest = 0;
   for (let at = 0; at < samples.length - 1; at++) {
@@ -88,7 +88,7 @@ export function blocksOf(signal: readonly Float32Array[], size = 128): Float32Ar
   );
 }
 
-/** What ffmpeg's `ebur128` says of a signal. */
+/** What ffmpeg's `ebur128` measures of a signal. */
 export async function measureWithFfmpeg(signal: readonly Float32Array[], rate = RATE) {
   const samples = new Float32Array((signal[0]?.length ?? 0) * signal.length);
   signal.forEach((channel, index) => {

@@ -5,7 +5,7 @@ import type { Sound } from '@/lib/model/sound/sound';
 
 const PLAIN: Sound = { target: null, voiceBoost: false, curve: null, mono: false, balance: 0 };
 
-/** A node that knows what it was made with and what it leads to: which output to which input. */
+/** A node that knows its options and its connections: which output leads to which input. */
 class FakeNode {
   readonly gain: { value: number };
   readonly to: { node: FakeNode; output: number; input: number }[] = [];
@@ -46,7 +46,7 @@ function build(changes: Partial<Sound>, levelling: FakeNode[] = []) {
   return settle;
 }
 
-/** What lies on the way, as long as there is but one. */
+/** The nodes from the source on, up to the volume or the first branch. */
 function way(): FakeNode[] {
   const nodes: FakeNode[] = [];
   for (let at = source; at.to.length === 1 && at !== volume; ) {

@@ -11,7 +11,7 @@ const sound = soundOf({ ...DEFAULT_SETTINGS, voiceBoost: true });
 const MONO = soundOf({ ...DEFAULT_SETTINGS, mono: true });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Contexts as a browser without what is needed has them. The node tests have no Web Audio at all. */
+/** A context without the nodes that processing needs. The node tests have no Web Audio at all. */
 class FakeContext extends EventTarget {
   static made: FakeContext[] = [];
   static addModule: () => Promise<void> = async () => {};
@@ -63,7 +63,7 @@ class FakeNode extends EventTarget {
   }
 }
 
-/** What all worklets were told. */
+/** All messages to worklets. */
 let told: unknown[];
 class FakeWorklet extends FakeNode {
   static made: FakeWorklet[] = [];
@@ -194,7 +194,7 @@ it('computes sound only while there is some, and until it was heard, so that sou
   element.fire('playing', { paused: false });
   expect(isRunning()).toBe(true);
 
-  // Another station, whose sound comes before the last of the one before it was heard.
+  // Another station, whose sound arrives before the last of the previous one was heard.
   element.fire('emptied', { readyState: 0 });
   element.fire('canplay', { readyState: 3 });
   vi.advanceTimersByTime(1000);
@@ -296,7 +296,7 @@ it('gives up a sound device that does not go on in time, whatever it says, and o
   context.currentTime = 5;
   vi.advanceTimersByTime(4000);
   expect(stops).toBe(0);
-  // What helps a connection must not put it off.
+  // Events of a recovering connection must not restart the wait.
   element.fire('canplay');
   vi.advanceTimersByTime(3999);
   expect([stops, context.state]).toEqual([0, 'running']);

@@ -6,7 +6,7 @@ import { createSoundProcessor, type SoundOrder } from '@/lib/audio/sound/sound-p
 import { atLoudness, joined, MUSIC, speech } from './programmes.ts';
 import { amplitude, blocksOf, finePeak, lowPassed, noise, RATE, tones } from './signals.ts';
 
-/** What comes out of a processor that was told this. */
+/** The output of a processor with these orders. */
 function processed(signal: readonly Float32Array[], ...orders: SoundOrder[]) {
   const processor = createSoundProcessor(RATE);
   for (const order of orders) processor.take(order);
@@ -35,7 +35,7 @@ function truePeak(signal: readonly Float32Array[]): number {
 }
 
 const LEVEL = { target: -18 };
-/** A second of it was measured before it is heard. */
+/** One second was measured before it is heard. */
 const ahead = (loudness: number) => ({ expected: { loudness, seconds: 1 } });
 
 describe('levelling', () => {
@@ -159,7 +159,7 @@ describe('an episode with loud jingles', () => {
     const { out } = processed(episode, LEVEL, EPISODE);
     expect(Math.abs(distance(out, between.to - 12, between.to))).toBeLessThan(1);
     expect(Math.abs(distance(out, 51, 79))).toBeLessThan(1);
-    // By all that is heard they would be whispered.
+    // Levelled by everything in the episode, the words would be too quiet.
     const whole = processed(episode, LEVEL, { remembered: null });
     expect(distance(whole.out, 51, 79)).toBeLessThan(-3);
   });
@@ -199,7 +199,7 @@ describe('an episode with loud jingles', () => {
 
 describe('voice boost', () => {
   const BOOST = { target: null, voiceBoost: true };
-  /** Loud and quiet words by turns. */
+  /** Alternating loud and quiet words. */
   const speech = tones(
     Array.from({ length: 40 }, (_, word) => ({ seconds: 0.5, level: word % 2 === 0 ? -12 : -32 })),
   );
@@ -266,7 +266,7 @@ describe('the limiter', () => {
     const clipped = Float32Array.from({ length: rate / 2 }, (_, at) =>
       Math.floor(at / 4000) % 2 === 0 ? Math.max(-1, Math.min(1, 3 * random())) : 0.02 * random(),
     );
-    // What is left of it by a codec; a device may make of it what the standard's meter did not see.
+    // As a codec leaves it; a device may play peaks between its samples that the standard's meter misses.
     const stream = lowPassed(clipped, 20_000 / rate);
     expect(finePeak(stream)).toBeGreaterThan(3);
     const limiter = createLimiter(rate, 1);
@@ -290,7 +290,7 @@ describe('the limiter', () => {
     expect(finePeak(stream.subarray(0, 1000), 64)).toBeGreaterThan(5);
     const limiter = createLimiter(rate, 1);
     for (const block of blocksOf([stream])) limiter.process(block, block[0]?.length ?? 0);
-    // What begins and ends at once is no such noise.
+    // Without the abrupt beginning and end, which are no such noise.
     expect(finePeak(stream.subarray(2000, -500), 64)).toBeLessThanOrEqual(-1);
   });
 

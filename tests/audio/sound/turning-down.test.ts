@@ -12,7 +12,7 @@ import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { framesFrom } from '../../support/kept-frames.ts';
 
 const TARGET = -18;
-/** What is applied before anything is known. dB. */
+/** The gain while nothing is known. dB. */
 const BEFORE = 20 * Math.log10(UNMEASURED);
 const energyOf = (loudness: number) => 10 ** ((loudness + 0.691) / 10);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -20,16 +20,16 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 let element: FakeMediaElement;
 let clock: FakeClock;
 let down: TurningDown;
-/** What is sent: its loudness in LUFS, and its highest peak. */
+/** The audio that is sent: its loudness in LUFS, and its highest peak. */
 let sent: { loudness: number; peak: number };
-/** The energy of what is said in what is sent; null if nothing is. */
+/** The energy of the words in that audio; null if there are none. */
 let words: number | null;
 let measured: FrameRun[];
-/** What was applied, in dB. */
+/** The gains applied, in dB. */
 let gains: number[];
 let given: [number | null, boolean][];
 let changes: number;
-/** How much has come, in seconds. */
+/** Seconds that have arrived. */
 let came: number;
 const measure = vi.fn<NonNullable<TurningDownDeps['measure']>>();
 
@@ -66,7 +66,7 @@ async function comes(seconds: number): Promise<void> {
   for (let turns = 0; turns < 4; turns++) await settle();
 }
 
-/** These seconds arrive as they are heard. */
+/** These seconds arrive as they are played. */
 async function plays(seconds: number): Promise<void> {
   for (let half = 0; half < seconds * 2; half++) {
     await comes(0.5);

@@ -13,7 +13,7 @@ const OWN = 'https://station.example/live';
 const RELAY = 'https://relay7.example/live?token=x';
 const HEAD_START = 600;
 
-/** Lets everything happen that waits for no clock. */
+/** Lets everything happen that does not wait for the clock. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

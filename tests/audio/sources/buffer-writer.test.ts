@@ -4,7 +4,7 @@ import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A SourceBuffer that finishes what it does when the test says so, of which only the buffered time matters. */
+/** A SourceBuffer that finishes each operation when the test says so; only its buffered time matters. */
 class SlowBuffer extends EventTarget {
   mode = 'sequence';
   timestampOffset = 0;

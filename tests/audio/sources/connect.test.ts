@@ -23,7 +23,7 @@ function asking(answer: Answer = {}) {
     asked.push({ url: String(input), headers: new Headers(init?.headers) });
     const { body = 'audio', contentType = 'audio/mpeg' } = answer;
     const response = new Response(body, { headers: { 'content-type': contentType } });
-    // A text body would set a type of its own.
+    // A text body would set its own type.
     if (contentType === '') response.headers.delete('content-type');
     const { url = String(input), redirected = false } = answer;
     return Object.defineProperties(response, {
@@ -292,7 +292,7 @@ describe('a request from hls.js', () => {
       expect(aborted).toBe(ends ? 1 : 0);
       progress({ loaded, lengthComputable: false, total: 0 });
       expect(aborted).toBe(ends ? 2 : 0);
-      // Of a playlist, bytes say nothing about the sound.
+      // A playlist's bytes say nothing about the sound.
       expect(told).toBe(responseType === 'text' ? 0 : 2);
     },
   );

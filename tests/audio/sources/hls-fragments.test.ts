@@ -98,7 +98,7 @@ describe('the segments of an HLS station', () => {
     await settle();
   };
 
-  /** hls.js reloads the playlist; its text, or what it fails with. */
+  /** hls.js reloads the playlist. Returns its text, or the failure. */
   async function reload(
     text: string | null,
     type = 'level',
@@ -168,7 +168,7 @@ describe('the segments of an HLS station', () => {
     expect(first(result.data)).toBe(4);
     expect(told.loaded).toBe(1000);
     expect(FakeLoader.asked.filter((url) => url === urlOf(4))).toHaveLength(1);
-    // What hls.js does with it stays its own business.
+    // Whatever hls.js does to its bytes leaves the stored ones alone.
     new Uint8Array(result.data ?? new ArrayBuffer()).fill(99);
     const again = ask(4);
     await settle();
@@ -193,7 +193,7 @@ describe('the segments of an HLS station', () => {
     expect(FakeLoader.open).toHaveLength(0);
     await reload(served(3));
     expect(openAt(urlOf(6))).toHaveLength(1);
-    // What was before the press is nobody's wish.
+    // Nobody needs segments from before the press.
     expect(FakeLoader.asked).not.toContain(urlOf(2));
     const { result } = ask(5);
     await settle();
@@ -303,7 +303,7 @@ describe('the segments of an HLS station', () => {
     expect(namesIn(await reload(served(20)))[0]).toBe('3.ts');
     ahead = 60;
     expect(namesIn(await reload(page, 'level', LEVEL, {}))[0]).toBe('3.ts');
-    // What never was a playlist is for hls.js to judge.
+    // An address that never was a playlist is left to hls.js.
     expect(await reload(page)).toBe(page);
   });
 
@@ -370,7 +370,7 @@ describe('the segments of an HLS station', () => {
       await load(number + 3);
     }
     const names = namesIn(await reload(served(200)));
-    // What is asked for, and what whoever hears the oldest moment needs.
+    // The seconds asked for, and those that a listener at the oldest moment needs.
     expect(names.length * 6).toBeGreaterThan(600);
     expect(names.length * 6).toBeLessThan(720);
   });
@@ -453,14 +453,14 @@ describe('the segments of an HLS station', () => {
       expect(sequence.place).toBe(121.01);
       expect(sequence.end).toBe(136);
       const frames = await takeAll(sequence);
-      // The frame that contains it.
+      // The frame that contains this second.
       expect(frames[0]?.time).toBeCloseTo(121, 5);
       const before = Math.round((121 - 118) / FRAME);
       expect(frames.map(({ data }) => 250 * (data[4] ?? 0) + (data[5] ?? 0))).toEqual(
         Array.from({ length: 3 * IN_SEGMENT - before }, (_, nth) => 750 + before + nth),
       );
       expect(sequence.place).toBeCloseTo(136, 5);
-      // What arrives later follows.
+      // Segments that arrive later follow.
       await served6(1);
       await loadFramed(6);
       expect(sequence.end).toBe(142);
@@ -518,7 +518,7 @@ describe('the segments of an HLS station', () => {
       const tags = '\n#EXT-X-KEY:METHOD=AES-128,URI="key"';
       const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['encrypt']);
       const encrypted = async (number: number) => {
-        // Without one of its own, a segment's vector is its number.
+        // A segment without its own IV uses its number.
         const iv = new Uint8Array(16);
         iv[15] = number;
         return new Uint8Array(

@@ -22,7 +22,7 @@ class FakeHls {
   readonly calls: string[] = [];
   autoLevelCapping = -1;
   currentLevel = -1;
-  /** The level that is held; -1 for none. */
+  /** The fixed level; -1 if none is. */
   manualLevel = -1;
   #loaded = -1;
   get loadLevel() {
@@ -79,7 +79,7 @@ const parts = {
   Library: FakeHls as unknown as typeof Hls,
   createFragments: createHlsFragments,
 };
-/** Parts whose stations are kept. */
+/** Parts that keep the station. */
 const keeping = {
   ...parts,
   createFragments: ((deps, limit) => ({
@@ -332,7 +332,7 @@ describe('an HLS session', () => {
   });
 
   describe('where it begins', () => {
-    /** Seconds behind the newest audio; hls.js would begin at 12. */
+    /** How far behind the newest audio it begins, in seconds; hls.js would begin at 12. */
     function begins(cushion: number | null, { live = true, segments = 8 } = {}): number | null {
       open({ ...context, cushion });
       hls().targetLatency = 12;
@@ -512,7 +512,7 @@ describe('an HLS session', () => {
   });
 
   describe('that is kept for rewinding', () => {
-    /** A playlist of so many seconds whose end, as far as it is safe, is at `live`. */
+    /** Loads a playlist of this many seconds, with its live position at `live`. */
     function update(live: number, seconds: number, titles: (string | null)[] = []): void {
       hls().liveSyncPosition = live;
       hls().latestLevelDetails = {
@@ -546,7 +546,7 @@ describe('an HLS session', () => {
       expect(lengthOf()).toBe(36);
       holds([20, 110]);
       expect(lengthOf()).toBe(80);
-      // A gap ends it.
+      // A gap ends the window.
       holds([20, 50], [60, 110]);
       expect(lengthOf()).toBe(40);
       holds([20, 30]);

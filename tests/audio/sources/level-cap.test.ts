@@ -15,7 +15,7 @@ const none = null;
 describe('the cap on the levels of an HLS station', () => {
   interface Row {
     cap: number | null;
-    /** Milliseconds without a silence, and since the cap moved. */
+    /** Milliseconds since the last silence or move of the cap. */
     quiet?: number;
     event: LevelEvent;
     after: number | null;

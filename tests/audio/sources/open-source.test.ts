@@ -153,7 +153,7 @@ describe('a stream that has played', () => {
 });
 
 describe('a kept sound', () => {
-  /** What the opener asked for, and the element's addresses. */
+  /** Records the opener's requests, and the element's addresses. */
   function opens(keptFile: SourceOpenerDeps['keptFile'], changes: Partial<SourceContext> = {}) {
     const media = new FakeMediaElement();
     const [attempt, life] = [new AbortController(), new AbortController()];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createReadPacing } from '@/lib/audio/sources/read-pacing';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** One of a server's packets, for which it had to wait. */
+/** One packet of a server, for which the read had to wait. */
 const PACKET = { bytes: 838, seconds: 0.05, waited: 50 };
 
 function pacing(left: number) {

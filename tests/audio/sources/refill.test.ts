@@ -105,7 +105,7 @@ describe('audio for an element that ran dry', () => {
   });
 
   describe('without saying so', () => {
-    /** Plays for this long, in steps of 100 ms, at this part of its pace, until something is held back; returns whether. */
+    /** Plays for this long in 100 ms steps, at this part of its pace. Returns whether something was held back. */
     function listen(
       { element, holdsBack, clock }: ReturnType<typeof setUp>,
       seconds: number,
@@ -120,7 +120,7 @@ describe('audio for an element that ran dry', () => {
     }
 
     interface Case {
-      /** How much of its pace it plays. */
+      /** At which part of its pace it plays. */
       part: number;
       ahead: number;
       pace?: number;

@@ -30,7 +30,7 @@ async function openSink({ rewind = 0 } = {}) {
   const mediaSource = Object.assign(new EventTarget(), { addSourceBuffer: () => buffer });
   const life = new AbortController().signal;
   const element = new FakeMediaElement();
-  /** The times of the frames that will be heard next. */
+  /** The times of the frames that will play next. */
   const told: number[] = [];
   const context = {
     element: element.element,
@@ -96,7 +96,7 @@ it('tells which frames are heard next: not those that arrive while more lies ahe
   buffer.bufferedEnd = 100;
   await sink.write(frames.slice(half));
   expect(told).toHaveLength(half);
-  // It has been heard by now.
+  // By now it has been played.
   buffer.bufferedEnd = 0;
   element.fire('timeupdate');
   await expect.poll(() => told).toEqual(times);
@@ -130,7 +130,7 @@ it('leaves out the rest of very many frames when it goes elsewhere meanwhile', a
   const [first, ...rest] = buffer.appended;
   const restart = rest.findIndex((bytes) => boxesOf(bytes)[0] === 'ftyp');
   expect(restart).toBeGreaterThanOrEqual(0);
-  // What follows are pieces of ten seconds from the store.
+  // The rest are ten-second pieces from the store.
   for (const { length } of rest.slice(restart))
     expect(length).toBeLessThan((first?.length ?? 0) / 5);
 });

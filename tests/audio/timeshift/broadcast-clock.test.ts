@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '@/lib/model/constants';
 const NOW = 1_800_000_000_000;
 const HOUR = 60 * MINUTE;
 
-/** A station whose audio arrives in real time, half a second at once, after a burst. */
+/** A station whose audio arrives in real time after a burst, half a second at a time. */
 function station(burst = 0) {
   const clock: BroadcastClock = createBroadcastClock();
   let now = NOW;
@@ -125,7 +125,7 @@ describe('a new connection', () => {
       reconnect(burst);
       plays(30);
       expect(clock.gaps()).toEqual([]);
-      // What is repeated has the same times as before, or the live edge would be in the future.
+      // Repeated audio has the same times as before, or the live edge would be in the future.
       expect(age()).toBe(0);
     }
   });
@@ -191,7 +191,7 @@ describe('a place', () => {
           wait(away * SECOND);
           reconnect(burst);
         }
-        // What was broadcast twice may be found at either place.
+        // Audio that arrived twice may be found at either place.
         const time = clock.timeOf(share * 500);
         expect(clock.timeOf(clock.placeOf(time))).toBeCloseTo(time, 0);
       }),
@@ -215,12 +215,12 @@ describe('a place', () => {
     plays(60);
     const { version } = clock;
     const time = clock.timeOf(20);
-    // The audio before had been held back by a second.
+    // The audio so far had been held back by a second.
     wait(-SECOND);
     plays(10);
     expect(clock.placeOf(time)).toBe(21);
     expect(clock.placeOf(time, version)).toBe(20);
-    // What had not arrived by then was only guessed.
+    // Times of audio that had not arrived by then were only guessed.
     expect(clock.placeOf(NOW + 70 * SECOND, version)).toBe(71);
     const another = station();
     another.plays(60);

@@ -22,7 +22,7 @@ const range = (from: number, end: number) =>
     (_, at) => Math.round(from / FRAME) + at,
   );
 
-/** What the reader has given so far, read as fast as it comes. */
+/** The frames that the reader has given so far, read as fast as they come. */
 function take(reader: FrameReader) {
   const got: AudioFrame[] = [];
   const reading = { got, isOver: false };
@@ -67,7 +67,7 @@ it('begins and ends where times meant that were told before the clock was correc
   const fip = createKeptStation();
   await fip.sends(30);
   const told = fip.shift.look()?.clock;
-  // It comes a second early: everything was broadcast earlier than it seemed.
+  // A second arrives early, so everything was broadcast earlier than it seemed.
   await fip.burst(1);
   const reader = fip.shift.readFrom(after(12), told);
   reader.endAt(after(20), told);
@@ -110,7 +110,7 @@ it('ends at a time that is told while it waits, whether that has passed or not',
   later.endAt(after(33));
   await fip.settle();
   expect(readings.map(({ isOver }) => isOver)).toEqual([true, false]);
-  // What was given by then cannot be taken back, so it is told where the end is.
+  // Frames that were already given cannot be taken back, so the reader tells where the end is.
   expect(past.end).toBeCloseTo(5, 5);
   await fip.sends(5);
   expect(readings.map(({ isOver }) => isOver)).toEqual([true, true]);
@@ -119,7 +119,7 @@ it('ends at a time that is told while it waits, whether that has passed or not',
 
 it('ends where that time is when everything turns out to have been broadcast earlier', async () => {
   const fip = createKeptStation();
-  // It is held back for five seconds at first.
+  // The audio is held back for five seconds at first.
   fip.clock.pass(5 * SECOND);
   await fip.sends(30);
   const reader = fip.shift.readFrom(after(0));
@@ -154,7 +154,7 @@ it('ends without what is missing if nothing has come for a while after its end',
   await fip.sends(30);
   const reader = fip.shift.readFrom(after(0));
   const reading = take(reader);
-  // It is stopped during an outage, in which a paused station does not connect again.
+  // The recording is stopped during an outage, in which a paused station does not reconnect.
   fip.clock.pass(20 * SECOND);
   reader.endAt(after(50));
   fip.clock.pass(9 * SECOND);
@@ -279,7 +279,7 @@ it('gives the frames between its time and its end, whatever comes when', async (
         expect(reading.isOver).toBe(true);
         const places = placesOf(reading.got);
         const first = Math.max(0, from * 10);
-        // Nothing is missing or doubled, whatever is wanted of it.
+        // No frame is missing or doubled, whatever was asked for.
         expect(places).toEqual(range(0, fip.store.end).slice(first, first + places.length));
         const isAll = places.length === Math.max(0, Math.round(fip.store.end / FRAME) - first);
         expect(isAll || Number.isFinite(reader.end), 'ended for a reason').toBe(true);

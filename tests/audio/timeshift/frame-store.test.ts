@@ -15,7 +15,7 @@ async function settle(): Promise<void> {
   for (let turns = 0; turns < 50; turns++) await turn();
 }
 
-/** Everything from this second on, in pieces, as a position that plays reads it. */
+/** Everything from this second on, in pieces, as playback reads it. */
 async function readAll(store: FrameStore, from = store.start, piece = 10): Promise<AudioFrame[]> {
   const frames: AudioFrame[] = [];
   for (let at = from; ; ) {
@@ -27,11 +27,11 @@ async function readAll(store: FrameStore, from = store.start, piece = 10): Promi
   }
 }
 
-/** What has to come back exactly: a duration may differ by the rounding of its sum. */
+/** The fields that must come back exactly: durations may differ by the rounding of sums. */
 const exact = (frames: readonly AudioFrame[]) =>
   frames.map(({ format, time, data }) => ({
     ...{ format, time },
-    // One character a byte: a list of their numbers takes six times as long.
+    // One character per byte: a list of numbers takes six times as long.
     data: Buffer.from(data).toString('latin1'),
   }));
 
@@ -80,7 +80,7 @@ describe('what is kept', () => {
     const first = async (from: number) => (await store.read(from, 1))[0]?.time;
     expect(await first(0.7)).toBe(0.5);
     expect(await first(1)).toBe(1);
-    // A sum of durations that is off by its rounding.
+    // A sum of durations with a rounding error.
     expect(await first(0.999999)).toBe(1);
     expect(await first(-10)).toBe(0);
     expect(await first(50)).toBeUndefined();
@@ -237,7 +237,7 @@ describe('without room for files', () => {
     expect(seconds * 64 * 1024).toBeLessThan(33 * MB);
     expect(store.loss).toBe('full');
     expect(await readAll(store)).toHaveLength(seconds);
-    // It is not tried again and again.
+    // Writing is not tried again and again.
     expect(files.refused).toBe(1);
   });
 

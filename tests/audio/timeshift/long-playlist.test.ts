@@ -8,7 +8,7 @@ const AGES = 1e6;
 
 interface Served {
   first: number;
-  /** Of each segment: lines before it, or its address. */
+  /** The lines before a segment, by its number. */
   tags?: Record<number, string[]>;
   uri?: (number: number) => string;
   count?: number;
@@ -88,7 +88,7 @@ describe('a longer playlist', () => {
   it('is as long as is wanted, and never shorter than the server’s', () => {
     list.setLimit(60);
     for (let first = 0; first < 50; first++) read({ first });
-    // The one in which that begins is whole.
+    // The segment in which the limit falls is kept whole.
     expect(uris()).toHaveLength(11);
     list.setLimit(0);
     expect(uris()).toEqual(['49.ts', '50.ts', '51.ts', '52.ts', '53.ts']);
@@ -334,14 +334,14 @@ describe('a longer playlist', () => {
             if (one.lost !== null) lost.add((before[0] ?? 0) + one.lost);
             if (!wasRead) return;
             const segments = parse(write());
-            // They follow one another, and go on from those before.
+            // The numbers are consecutive, and continue those before.
             const now = segments.map(({ number }) => number);
             expect(now).toEqual(now.map((_, index) => (now[0] ?? 0) + index));
             const [oldest = 0] = now;
             expect(before.filter((number) => number >= oldest && !now.includes(number))).toEqual(
               [],
             );
-            // What is not named any more could not be loaded.
+            // Segments that are no longer listed could not be loaded.
             for (const number of before.filter((each) => each < oldest)) {
               expect(lost.has(number) || gapped.has(number)).toBe(true);
             }
@@ -352,7 +352,7 @@ describe('a longer playlist', () => {
               if (gapped.has(number)) expect(isGap).toBe(true);
             }
             gapped = new Set(segments.filter(({ isGap }) => isGap).map(({ number }) => number));
-            // What the server names now is there to be played.
+            // The server's newest segment is there to be played.
             const last = segments.at(-1);
             const end = first + one.count - 1;
             if (end >= newest) expect(last?.uri).toBe(`${epoch}/${end}.ts`);

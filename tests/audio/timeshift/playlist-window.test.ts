@@ -49,7 +49,7 @@ describe('the window of a live playlist', () => {
     window.update();
   });
 
-  /** The playlist is read again some seconds later, and its buffer holds what it named before. */
+  /** The playlist is reloaded this many seconds later, and the buffer holds what it listed before. */
   function pass(seconds: number): void {
     clock.pass(seconds * SECOND);
     element.bufferedEnd = playlist.live;
@@ -134,7 +134,7 @@ describe('the window of a live playlist', () => {
     // The same list until something in it changes.
     playlist = { ...playlist, gaps: [{ start: 30, end: 42.4 }] };
     expect(window.gaps()).toBe(gaps);
-    // What is before the oldest moment does not count.
+    // Gaps before the oldest moment do not count.
     playlist = { start: 50, live: 100, gaps: [{ start: 30, end: 42.4 }] };
     expect(window.gaps()).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('the window of a live playlist', () => {
     pass(10);
     expect(await reading).toMatchObject([{ time: 15, duration: 15 }]);
     expect(reader?.broadcastAt(15)).toBe(at(15));
-    // What is kept outlives the stream until it was read.
+    // Kept frames outlive the stream until they are read.
     const last = reader?.read();
     end = 32;
     life.abort();

@@ -16,7 +16,7 @@ const FRAME = 0.05;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A station that sends in real time, and an element that plays what its buffer holds, if it is not paused. */
+/** A station that sends in real time, and an element that plays what its buffer holds unless it is paused. */
 function listen({ limit = 3600, first = 0 } = {}) {
   const clock = createFakeClock(NOW);
   const life = new AbortController();
@@ -27,7 +27,7 @@ function listen({ limit = 3600, first = 0 } = {}) {
   const { element } = media;
   const store = createFrameStore(files, first, limit);
   const sent: AudioFrame[] = [];
-  /** What the buffer holds; the frames since it was last emptied. */
+  /** The frames in the buffer: those since it was last emptied. */
   let held: AudioFrame[] = [];
   let restarts = 0;
   let appends = 0;
@@ -88,7 +88,7 @@ function listen({ limit = 3600, first = 0 } = {}) {
       await settle();
       await taken;
     },
-    /** So many seconds pass. */
+    /** This many seconds pass. */
     async plays(seconds: number, { sends = true, rate = 1 } = {}) {
       for (let at = 0; at < seconds; at += 0.5) {
         clock.pass(500);
@@ -100,7 +100,7 @@ function listen({ limit = 3600, first = 0 } = {}) {
         else await settle();
       }
     },
-    /** The buffer holds a part of what was sent, nothing missing or doubled, with the position in it. */
+    /** Expects the buffer to hold a part of what was sent, nothing missing or doubled, around the position. */
     expectWhole() {
       const from = sent.findIndex(({ time }) => Math.abs(time - (held[0]?.time ?? 0)) < 0.001);
       expect(held.length).toBeGreaterThan(0);
@@ -134,10 +134,10 @@ it('does not append anything again for a seek to what is buffered', async () => 
   expect(heard.held).toEqual(heard.sent);
 });
 
-/** A station that has been heard for ten minutes, with the buffer emptied of what was heard before. */
+/** A station that has played for ten minutes, with the played audio removed from the buffer. */
 async function tenMinutes(limit = 3600) {
   const heard = listen({ limit });
-  // Most of it goes to the store alone.
+  // Most of this goes only to the store.
   for (let at = 0; at < 20; at++) await heard.burst(30);
   heard.shift.seekLive(3);
   await heard.settle();
@@ -173,7 +173,7 @@ it('goes to no place before two seconds from there are in the buffer, if they ar
     await heard.settle();
     return ahead;
   };
-  // What is read at once ends every twenty seconds.
+  // A single read ends at multiples of twenty seconds.
   for (const place of [99.9, 139.95, 179.5]) {
     expect(await aheadAtArrival(place)).toBeGreaterThanOrEqual(2);
   }
@@ -222,7 +222,7 @@ it('skips what is not there any more, but only after what was buffered before it
   await heard.settle();
   heard.media.paused = true;
   const place = heard.media.currentTime;
-  // The place of the pause is dropped.
+  // The paused position is dropped from the store.
   await heard.burst(200);
   expect(heard.media.currentTime).toBe(place);
   heard.media.paused = false;
@@ -398,7 +398,7 @@ it('tells titles with their times of broadcast, which stay the same, and none th
     ['three', 80],
   ]);
   const before = heard.store.start;
-  // Although the song's beginning is not kept any more.
+  // Although the song's beginning is no longer kept.
   await heard.plays(30);
   expect(heard.store.start).toBeGreaterThan(before);
   expect(told()).toEqual([
@@ -411,7 +411,7 @@ it('tells the same lists until a title comes, changes its time or is not kept an
   const heard = listen({ limit: 60 });
   let lists: unknown[] = [];
   const told = () => heard.shift.titles().map(({ title }) => title.raw);
-  /** Whether the titles and the gaps are other lists than before. */
+  /** Whether the lists of titles and of gaps are new ones. */
   const areNew = () => {
     const before = lists;
     lists = [heard.shift.titles(), heard.shift.gaps()];
@@ -427,11 +427,11 @@ it('tells the same lists until a title comes, changes its time or is not kept an
   heard.titles.add(50, { raw: 'two', source: 'icy' });
   expect(areNew()).toEqual([true, false]);
   expect(told()).toEqual(['one', 'two']);
-  // It is the same song.
+  // The same song again.
   heard.titles.add(55, { raw: 'two', source: 'icy' });
   expect(areNew()).toEqual([false, false]);
 
-  // In a pause, titles that are not kept any more are still needed for the place of the pause.
+  // During a pause, titles that are no longer kept are still needed for the paused position.
   heard.media.paused = true;
   const before = heard.store.start;
   await heard.plays(40);
@@ -441,7 +441,7 @@ it('tells the same lists until a title comes, changes its time or is not kept an
   expect(told()).toEqual(['two']);
   expect(areNew()).toEqual([true, false]);
 
-  // Earlier than any audio before, which puts the times right.
+  // Earlier than any audio before, which corrects the times.
   await heard.burst(2);
   expect(areNew()).toEqual([true, false]);
 

@@ -26,7 +26,7 @@ const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(re
 const create = () => createAskLighter({ background, directory, isMetered: () => isMetered });
 const told = () => background.host.orders.filter(([name]) => name === 'setLighter');
 
-/** What plays, and what else is true, for so many milliseconds. */
+/** Plays an item for this many milliseconds, with these changes of the state. */
 async function plays(
   follow: ReturnType<typeof create>,
   item: PlayableItem,

@@ -11,7 +11,7 @@ import { createFakeBackground, createFakeHost, status } from '../../support/fake
 import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
 
-/** The version of the host's clock that what it says of its station is by. */
+/** The version of the host's clock that its reports of the station refer to. */
 export const BROADCAST_CLOCK = 7;
 
 export const fip = {
@@ -26,7 +26,7 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What outlives a life of the background. */
+/** The stores that outlive a life of the background. */
 export function createKeptBefore() {
   return {
     database: createTestDatabase(),
@@ -35,7 +35,7 @@ export function createKeptBefore() {
   };
 }
 
-/** A background that keeps sounds. Its audio host says what the test makes it say. */
+/** A background that keeps sounds, with an audio host that the test controls. */
 export function createFakeKeeping({
   before = createKeptBefore(),
   ready = Promise.resolve() as Promise<unknown>,
@@ -47,9 +47,9 @@ export function createFakeKeeping({
   state.settings = { ...state.settings, keepSongs: true };
   const told: string[] = [];
   const control = {
-    /** The ids of what the host records; null if there is no host. */
+    /** The ids of the recordings that the host makes; null if there is no host. */
     hostRecords: [] as string[] | null,
-    /** The library fails from now on. */
+    /** Whether the library fails. */
     isBroken: false,
     /** Called before each use of the library. */
     onUse: async () => {},
@@ -73,14 +73,14 @@ export function createFakeKeeping({
 
   return {
     ...{ background, state, clock, host, files, before, told, control, keeping, start },
-    /** What was ordered of the host, without the orders' names. */
+    /** The arguments of all orders of this name to the host. */
     orders: (name: string) =>
       host.orders.filter(([order]) => order === name).map(([, ...args]) => args),
     get recorded(): RecordOrder[] {
       return this.orders('record').map(([order]) => order as RecordOrder);
     },
     ago: (seconds: number) => clock.now() - seconds * SECOND,
-    /** Ten minutes of the station are kept, and these songs of them. */
+    /** The station plays, with ten minutes kept and these songs in them. */
     async plays(
       titles: readonly [raw: string, at: number][] = [],
       rewind: Partial<RewindWindow> = {},
@@ -107,7 +107,7 @@ export function createFakeKeeping({
     save: (id: string) => keeping.handlers['library:saveKept'](id, {}),
     stop: (id: string) => keeping.handlers['library:stopRecording'](id, {}),
     stored: () => allOf(before.database, 'kept'),
-    /** The host has finished this recording, and its file has so many bytes. */
+    /** The host has finished this recording; its file has this many bytes. */
     async finishes(id: string, bytes = 1000) {
       files.finished.stored.set(id, new Uint8Array(1));
       await keeping.recorded(fileOf(id, bytes));

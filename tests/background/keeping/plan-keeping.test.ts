@@ -9,7 +9,7 @@ const NOW = 1_800_000_000_000;
 const ago = (minutes: number) => NOW - minutes * MINUTE;
 const song = (minutes: number, title: string) => ({ at: ago(minutes), artist: 'Bonobo', title });
 
-/** Twenty minutes are kept, with three songs in them, and what is heard is ten seconds old. */
+/** Twenty minutes are kept, with three songs in them; the position is ten seconds behind. */
 const rewind = (changes: Partial<Rewind> = {}): Rewind => ({
   ...{
     is: 'live',

@@ -77,7 +77,7 @@ describe('a new life of the background', () => {
 
   it('does not take a recording for unfinished whose end has woken it', async () => {
     await put('a');
-    // The host holds on to it until the news of it has been taken.
+    // The host keeps reporting it until the background has received its end.
     const one = begin();
     one.control.hostRecords = ['a'];
     one.state.recordings = [recording('a')];
@@ -153,7 +153,7 @@ describe('a new life of the background', () => {
     one.control.onUse = async () => void uses++;
     await settle();
     expect(uses).toBe(0);
-    // Whoever looks at the list has them finished, though.
+    // A look at the list finishes them, though.
     await one.list();
     await settle();
     expect(finished(one)).toEqual(['a']);

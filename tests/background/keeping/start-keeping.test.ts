@@ -227,7 +227,7 @@ describe('keeping what a station plays', () => {
       expect(await ask(kerala)).toBe('begun');
       id = one.recorded[0]?.id ?? '';
       expect(one.state.recordings[0]?.until).toBeNull();
-      // If no other follows.
+      // In case no other song follows.
       expect(one.recorded[0]?.until).toBe(kerala + 60 * MINUTE);
     });
 

@@ -50,7 +50,7 @@ describe('the orders about bookmarks', () => {
   const listed = async () => resultOf(store.list());
   const LINKS = [{ url: 'https://a.example/e.vtt', type: 'text/vtt', language: 'en' }];
 
-  /** Adds one more, and waits for its line: whatever was begun for those before it is done by then. */
+  /** Adds one more and waits for its line: by then, work for earlier bookmarks is done. */
   async function addAnother(): Promise<void> {
     transcripts = LINKS;
     answer = async () => new Response(TRANSCRIPT);
@@ -97,7 +97,7 @@ describe('the orders about bookmarks', () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
     await addAnother();
     expect(await others()).toEqual([aBookmark('a')]);
-    // When each was added, and for the other's line.
+    // Once for each added bookmark, and once for the other's line.
     expect(told).toEqual(['bookmarks', 'bookmarks', 'bookmarks']);
   });
 

@@ -27,7 +27,7 @@ export function createFakeLibrary({
     told: [] as string[],
     /** Titles of announced new episodes. */
     announced: [] as string[],
-    /** The keys whose progress was told. */
+    /** The keys whose progress was reported. */
     progressed: [] as string[],
     /** The seconds that skipping silences has saved in shows. */
     saved: new Map<string, number>(),

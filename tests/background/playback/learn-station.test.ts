@@ -20,7 +20,7 @@ async function wake(storage = createFakeStorage(), item = fip) {
     const { url, alternates, headStart } = order as Record<string, unknown>;
     return { url, alternates, headStart };
   }
-  /** A press that is heard from there, and paused again. */
+  /** A press whose audio comes from this address, followed by a pause. */
   async function hear(
     url: string,
     { after = 300, ...status }: Partial<AudioStatus> & { after?: number } = {},

@@ -157,7 +157,7 @@ describe('what a show or station has of its own', () => {
     at(580.1);
     await turn();
     expect(lastPlay()).toMatchObject({ item: 'two' });
-    // Its sound goes as the next one takes its place, rather than at once.
+    // Its sound ends when the next one replaces it, rather than at once.
     expect(orders('pause')).toEqual([]);
     expect(background.state).toMatchObject({
       markedAsPlayedMap: { one: true },

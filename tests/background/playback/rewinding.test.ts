@@ -162,7 +162,7 @@ describe('a station that can be heard again', () => {
       });
       for (let seconds = 0; seconds < 3600; seconds += 10) {
         background.clock.pass(10 * SECOND);
-        // It is dropped in parts that are up to 20 s long.
+        // Old audio is dropped in parts of up to 20 s.
         const full = ago(30 * 60 + 20);
         const oldest = Math.max(start - 10 * MINUTE, full - (full % (20 * SECOND)));
         says({ oldest }, { titles });

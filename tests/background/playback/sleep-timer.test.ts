@@ -176,7 +176,7 @@ describe('the sleep timer', () => {
   });
 
   describe('at the end of an episode of 7,200 seconds', () => {
-    /** What the host says of it. */
+    /** The host reports this position. */
     const at = (position: number, phase: 'playing' | 'paused' | 'ended' = 'playing') => {
       const measuredAt = background.clock.now();
       background.hostSays({ phase, position, duration: 7200, measuredAt });

@@ -19,7 +19,7 @@ async function wake(storage = createFakeStorage()) {
   return background;
 }
 
-/** The quarantined records, of which there are this many. */
+/** The quarantined records; expects this many. */
 async function laidAside({ quarantine }: Awaited<ReturnType<typeof wake>>, count: number) {
   await settled();
   const found = await quarantine.list();

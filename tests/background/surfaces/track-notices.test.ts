@@ -12,7 +12,7 @@ const track = (title: string, coverImageUrl = '') => ({
   ...{ artist: 'Nina Simone', title, coverImageUrl, radioId: 'fip' },
 });
 
-/** The notices shown while the state goes through these. */
+/** The notices shown while the player goes through these states. */
 function shownFor(states: Partial<PlayerState>[], known: ReturnType<typeof track> | null = null) {
   const shown: Notice[] = [];
   const follow = createTrackNotices(known, (notice) => shown.push(notice));

@@ -16,7 +16,7 @@ it('what one way of syncing brings goes to the other once, and does not come bac
     gpodder: createReplica({ now, device: 'gpodder-here' }),
     everything: createReplica({ now, device: 'everything-here' }),
   };
-  /** What each has to send. */
+  /** What each way has to send. */
   const sent: string[] = [];
   const hears = (way: keyof typeof ways) => (progress: ReadonlyMap<string, ItemProgress>) => {
     for (const { key } of noteProgress(ways[way], progress)) sent.push(`${way} ${key}`);

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 let passed = 0;
 
 beforeAll(() => import('@/components/podcasts/pages'));
-// What comes after the first frame is there at once from the second page on.
+// From the second page on, the parts that load after the first frame are there at once.
 beforeAll(async () => {
   await import('@/components/app/late-parts');
   const { unmount } = open();
@@ -40,7 +40,7 @@ function open(layout: 'popup' | 'panel' = 'popup') {
   });
   return {
     ...page,
-    /** Closes it; the next one is opened so many minutes later. */
+    /** Closes the page; the next one is opened this many minutes later. */
     close(minutes = 60) {
       page.unmount();
       passed += minutes * MINUTE;

@@ -87,7 +87,7 @@ test('a press on a row plays the file, which is marked while it is on', async ()
   expect(commands.toggleItem).toHaveBeenCalledExactlyOnceWith({ item });
   await hear({ currentTrack: item, isPlaying: true });
   expect(button('Pause Bonobo – Kerala')).toBeDefined();
-  // What is not one song is shown in the player as its station's.
+  // The player shows anything but a single song under the station's name.
   const title = 'FIP – 2026-07-12 20.15';
   await user.click(button('Play Recording'));
   expect(commands.toggleItem).toHaveBeenLastCalledWith({

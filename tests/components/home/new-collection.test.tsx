@@ -96,7 +96,7 @@ test('the grids of Home are lists in the same frame in which a collection opens 
       (name) => screen.getByRole('list', { name }).dataset.tiles,
     );
   expect(columns()).toEqual(['7', '7']);
-  // No observer tells anything here: those of browsers do so after the frame.
+  // No observer reports anything here: browsers' observers do so after the frame.
   await user.click(await screen.findByRole('button', { name: 'Open Mornings' }));
   expect(panes()).toBe(2);
   expect(columns()).toEqual([undefined, undefined]);

@@ -30,7 +30,7 @@ const OTHER_SHOW = { ...SHOW, id: 'other', feedUrl: 'https://o.example/', title:
 
 const listKey = (filter: EpisodeFilter, text = '', limit = 5) =>
   episodesKeyOf({ showId: null, filter, text, order: 'newest', offset: 0, limit });
-/** Three, and as many as may be above them already. */
+/** The three that are shown, and as many as may be above them already. */
 const EPISODES_ASKED = 13;
 const stationsOf = (text: string) =>
   stationsKey(

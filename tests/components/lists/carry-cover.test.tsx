@@ -7,9 +7,9 @@ import { Cover } from '@/components/primitives/Cover';
 import { createLazyPart, type LazyPart } from '@/components/primitives/lazy-part';
 import { openPage, pass, stopTime } from '../../support/page';
 
-/** What the browser was asked for, and has not begun yet. */
+/** The transitions that were requested, and that the browser has not begun yet. */
 let asked: (() => void)[];
-/** Ends what is moving, as after its time. */
+/** Ends the current transition, as after its time. */
 let finish: () => void;
 const skipTransition = vi.fn();
 let moves = true;
@@ -38,7 +38,7 @@ afterEach(async () => {
   Reflect.deleteProperty(document, 'startViewTransition');
 });
 
-/** A list with two rows, either of which opens a page; `headless` says whether that has a picture. */
+/** A list with two rows, either of which opens a page; `headless` if that has no picture. */
 function Pages({ headless = false }) {
   const [opened, open] = useState('');
   const press = (name: string) =>
@@ -67,7 +67,7 @@ function Pages({ headless = false }) {
 const button = (page: ReturnType<typeof openPage>, name: string) =>
   [...page.container.querySelectorAll('button')].find((one) => one.textContent === name) as Element;
 const heading = () => document.querySelector('h2')?.textContent ?? null;
-/** The class of what has the name that pictures share. */
+/** The classes of the pictures that have a transition name. */
 const named = () =>
   [...document.querySelectorAll<HTMLElement>('[data-cover]')]
     .filter(({ style }) => style.getPropertyValue('view-transition-name') !== '')
@@ -128,7 +128,7 @@ test('a page without a picture opens with nothing moving', async () => {
   expect(skipTransition).toHaveBeenCalledOnce();
 });
 
-/** A page with a picture, from which another is opened, whose code is loaded then. */
+/** A page with a picture, which opens another page whose code is only then loaded. */
 function Loaded({ part, headless }: { part: LazyPart<string>; headless: boolean }) {
   const [opened, open] = useState(false);
   const name = part.usePart();
@@ -154,7 +154,7 @@ function Loaded({ part, headless }: { part: LazyPart<string>; headless: boolean 
   );
 }
 
-/** Presses what opens a page whose code is still to be loaded, and begins the movement. */
+/** Opens a page whose code is still to be loaded, and begins the transition. */
 async function openLate(headless = false) {
   let arrive = (_: string) => {};
   const part = createLazyPart(

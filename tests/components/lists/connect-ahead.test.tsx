@@ -18,7 +18,7 @@ const station = (nth: number, address = `https://radio-${nth}.example/live.mp3`)
   ...{ title: `Station ${nth}`, aURL: address, isLive: true },
 });
 
-/** What follows the origin of a connection that takes requests with credentials. */
+/** Appended to the origin of a connection that takes requests with credentials. */
 const WITH_LOGIN = ' with credentials';
 /** The origins that the page was asked to connect to. */
 let connected: string[];
@@ -210,7 +210,7 @@ test('for an address that goes through the proxy, connects to the proxy', async 
   expect(connected).toEqual([`https://proxy-${count}.example`]);
 });
 
-/** What is stored of a station that led to its relay. */
+/** The stored record of a station that led to its relay. */
 const led = (nth: number, url = `https://relay-${nth}.example/session`, misses = 0) => [
   `station ${nth}`,
   { addresses: [], titleSource: '', reached: { url, after: 300, press: 1, misses } },

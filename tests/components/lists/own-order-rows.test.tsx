@@ -49,7 +49,7 @@ const order = () =>
     .map((row) => row.getAttribute('aria-label'))
     .join('');
 
-/** Grabs a row's handle and moves the pointer down and to the right by so many pixels, without letting go. */
+/** Grabs a row's handle and moves the pointer down and to the right by this many pixels, without letting go. */
 function drag(key: string, by: number, right = 0): HTMLElement {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.localName === 'li' ? new DOMRect(0, 0, 300, HEIGHT) : new DOMRect(0, 0, 300, 1000);

@@ -7,7 +7,7 @@ import { openPage } from '../../support/page';
 interface RowsProps {
   label: string;
   rows: readonly string[];
-  /** If it is a grid. */
+  /** Only for a grid. */
   columns?: number;
 }
 

@@ -28,7 +28,7 @@ async function options(user: UserEvent, name: string) {
   const list = within(await screen.findByRole('listbox', { name }));
   return list.getAllByRole('option');
 }
-/** Without the tick of the one that is chosen. */
+/** The texts of the options, without the tick of the chosen one. */
 const words = (all: HTMLElement[]) => all.map((one) => one.textContent?.replace(/\W+$/, ''));
 async function choose(user: UserEvent, name: string, entry: string) {
   const all = await options(user, name);
@@ -58,7 +58,7 @@ test('what is chosen is kept for this show alone, beside what it has already', a
   await expect
     .poll(() => calls)
     .toEqual([[{ own: { 'show tides': { skipFirst: 30, rate: 1.5 } } }]]);
-  // Before the background has said so.
+  // Before the background has reported the first choice.
   await choose(user, 'Voice boost', 'Off');
   await expect
     .poll(() => calls.at(-1))

@@ -29,7 +29,7 @@ const LATE = {
 const openPopup = (state: Partial<PlayerState>) => openPage(<Player layout="popup" />, { state });
 const button = (name: string) => screen.getByRole('button', { name });
 const isSaid = (words: RegExp) => screen.queryByText(words) !== null;
-/** What is loaded for it comes after the first frame. */
+/** The quiet hint is loaded after the first frame. */
 const quiet = () =>
   waitFor(() => expect(screen.queryByRole('button', { name: QUIET })).not.toBeNull());
 

@@ -52,7 +52,7 @@ test('what comes next is there to play, and all of it is a press away', async ()
   expect(commands.toggleItem).toHaveBeenCalledWith({ item: QUEUE[1] });
   await user.click(button('Queue: 4'));
   expect(await screen.findByRole('button', { name: 'Remove Five from queue' })).toBeDefined();
-  // While the queue is open, whatever becomes of it.
+  // The queue stays open, whatever becomes of it.
   await hear({ queue: [] });
   expect(screen.getByText('Your queue is empty')).toBeDefined();
   await user.click(button('Close queue'));

@@ -198,7 +198,7 @@ test('a recording shows for how long it has run, whatever is on, and can be stop
   await hear({ recordings: [] });
   expect(screen.queryByRole('button', { name: 'Stop recording' })).toBeNull();
   expect(screen.getByRole('status', { name: 'Recording' }).textContent).toBe('');
-  // The focus has not gone with the button.
+  // The focus has not disappeared with the button.
   expect(document.activeElement).not.toBe(document.body);
 });
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { LevelLine } from '@/components/player/LevelLine';
 import { openPage } from '../../support/page';
 
-/** The channels that are open; what they hear is up to the test. */
+/** The open channels; the test decides what they receive. */
 let channels: FakeChannel[] = [];
 
 class FakeChannel {

@@ -44,7 +44,7 @@ test('without a track it says why, or else that this is live', async () => {
   expect(screen.getByText('Live')).toBeDefined();
   await hear({ titleInfo: { source: null, why: 'no-host-access', raw: '' } });
   expect(screen.queryByText('Live')).toBeNull();
-  // The first time in a whole sentence above the row, too.
+  // The first time, a whole sentence above the row says so, too.
   await user.click(await screen.findByRole('button', { name: 'Allow access' }));
   await user.click(button('Song titles need access to sites'));
   expect(commands.requestHostAccess).toHaveBeenCalledTimes(2);

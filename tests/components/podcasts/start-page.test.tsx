@@ -30,7 +30,7 @@ const has = (role: string, name: string) => screen.queryByRole(role, { name }) !
 test('skeletons show until the subscriptions are known', () => {
   const { container } = open();
   expect(has('status', 'Loading subscriptions')).toBe(true);
-  // Otherwise it would be pushed down later.
+  // Otherwise the charts would be pushed down later.
   expect(container.textContent).not.toContain('Popular podcasts');
   expect(has('searchbox', 'Search podcasts')).toBe(true);
 });
@@ -174,7 +174,7 @@ test('a search finds the listener’s own podcasts first, without the directorie
   await user.keyboard('{Enter}');
   expect(own()).toHaveLength(9);
   expect(document.activeElement).toBe(button('Open High tide 4'));
-  // Those are not found a second time, and what is subscribed to meanwhile stays where it is.
+  // Subscriptions are not found a second time, and a show that is subscribed to meanwhile stays where it is.
   const foundNow = [SHOW, { ...SHOW, id: 'spring', feedUrl: 'spring', title: 'Spring tide' }];
   queries.answer(foundShowsKey('tide', 50), answer({ found: foundNow }));
   expect(screen.getAllByRole('button', { name: 'Open Tides' })).toHaveLength(1);
@@ -183,7 +183,7 @@ test('a search finds the listener’s own podcasts first, without the directorie
   queries.answer('shows', [...many, subscribed(), named('Ebb'), named('Spring tide')]);
   await pass(100);
   expect(own()).toHaveLength(9);
-  // While the directories are away they are still found.
+  // While the directories are away, subscriptions are still found.
   await user.clear(screen.getByRole('searchbox', { name: 'Search podcasts' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search podcasts' }), 'ebb');
   await pass(250);
@@ -228,7 +228,7 @@ test('a failed search says so, and can be tried again', async () => {
 test('a refresh shows its progress and can be cancelled, by the button that began it', async () => {
   const libraryJob = { kind: 'refresh', done: 12, total: 500, faults: [], state: 'running' };
   const page = open({ shows: [subscribed()] });
-  // The second press of a double click comes when it runs already.
+  // By the second press of a double click, the refresh is running.
   page.commands.refreshShows.mockImplementation(() =>
     page.queries.answer('libraryJob', libraryJob),
   );

@@ -147,7 +147,7 @@ describe('the tiles', () => {
     expect(current()).toEqual(['Jazz']);
     await user.click(button('Jazz'));
     expect(screen.getByRole('heading', { name: 'Jazz' })).toBe(page);
-    // Both lead there.
+    // Both buttons lead to this page.
     await user.click(button('Near me'));
     await heading('Austria');
     expect(current()).toEqual(['Near me', 'Austria']);
@@ -174,7 +174,7 @@ describe('the tiles', () => {
     const { user } = await opened();
     const stations = () => screen.getAllByRole('list', { name: t('radio.stations') })[0];
     expect(stations()?.dataset.tiles).toBe('4');
-    // No observer tells anything here: those of browsers do so after the frame.
+    // No observer reports anything here: browsers' observers do so after the frame.
     await user.click(button('Jazz'));
     expect(panes()).toBe(2);
     expect(stations()?.dataset.tiles).toBeUndefined();
@@ -308,7 +308,7 @@ describe('a genre’s page', () => {
     commands.fetchStations.mockResolvedValue(away as never);
     await user.click(button('Surprise me'));
     expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
-    // Of these only the genre is known.
+    // Only the genre of these stations is known.
     await user.click(button('MP3'));
     expect(screen.queryByRole('list', { name: t('radio.starters') })).toBeNull();
   });

@@ -124,7 +124,7 @@ describe('the radio page', () => {
         .map((one) => one.getAttribute('aria-label'));
     await user.type(search(), 'fip');
     await pass(250);
-    // The best first; the directory's is not this one, which has another address.
+    // The best first; the directory's FIP is a different one, with another address.
     expect(rows('Your stations')).toEqual([
       'Play FIP',
       ...[0, 1, 2, 3].map((nth) => `Play Radio FIP ${nth}`),
@@ -135,13 +135,13 @@ describe('the radio page', () => {
     await user.keyboard('{Enter}');
     expect(rows('Your stations')).toHaveLength(7);
     expect(document.activeElement).toBe(button('Play Radio FIP 4'));
-    // What is played or liked meanwhile stays where it is.
+    // A station that is played or liked meanwhile stays where it is.
     await hear({ recentlyPlayed: [STATION] });
     queries.answer('favourites', [itemFavourite(STATION)]);
     await pass(100);
     expect(rows('Your stations')).toHaveLength(7);
     expect(rows('Stations')).toEqual(['Play FIP']);
-    // While the directory is away, they are found all the same, and nothing else is offered in their place.
+    // While the directory is away, the listener's stations are still found, and nothing else is offered instead.
     await user.clear(search());
     queries.answer('favourites', [itemFavourite(station('Jazz FM'))]);
     await user.type(search(), 'jazz');

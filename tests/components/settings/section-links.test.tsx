@@ -7,7 +7,7 @@ import { openPage } from '../../support/page';
 
 const WINDOW = 800;
 const SECTION = 250;
-/** Whose last sections cannot be scrolled to the top. */
+/** The page's height. Its last sections cannot be scrolled to the top. */
 const PAGE = SECTION_NAMES.length * SECTION;
 const END = PAGE - WINDOW;
 

@@ -7,7 +7,7 @@ import { t } from '@/lib/i18n/translate';
 const FOLDER = resolve(import.meta.dirname, '../../../components/settings');
 const LABEL = /<(?:SwitchSetting|ChoiceSelect)\s+label=\{t\('([\w.]+)'\)\}/g;
 
-/** What the switches and choices in the settings are called. */
+/** The labels of the switches and choices in the settings. */
 const labels = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
   .map((file) => readFileSync(resolve(FOLDER, file), 'utf8'))

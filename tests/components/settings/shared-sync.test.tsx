@@ -22,7 +22,7 @@ const OFF: SharedStatus = {
 const ON: SharedStatus = { ...OFF, place: 'database' };
 const group = () => within(screen.getByRole('group', { name: t('sync.everything.heading') }));
 const theSwitch = () => group().getByRole('switch', { name: t('sync.everything.switch') });
-/** The line below everything, in a turn or two. */
+/** Expects this text in the status line below everything, within a turn or two. */
 const says = (words: string) =>
   vi.waitFor(() => expect(group().getAllByRole('status').at(-1)?.textContent).toBe(words));
 const open = (status: SharedStatus) =>
@@ -126,7 +126,7 @@ test('a folder is connected with a login and a passphrase, which can be shown', 
   status.scrollIntoView = vi.fn();
   await user.click(form.getByRole('button', { name: 'Connect' }));
   expect(status.textContent).toBe(t('sync.folder.other_passphrase'));
-  // It is below the form, which may end with the window.
+  // The status is below the form, which may reach down to the window's edge.
   await vi.waitFor(() => expect(status.scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' }));
   // Nothing has to be typed again.
   await user.click(form.getByRole('button', { name: 'Connect' }));

@@ -72,7 +72,7 @@ describe('the curve', () => {
     expect(commands.changeSettings.mock.lastCall).toEqual([
       { equaliser: 'custom', equaliserBands: [6, 3, 0, 0, -4] },
     ]);
-    // Before the background has said so.
+    // Before the background has reported it.
     expect(said('14 kHz')).toBe('−4 dB');
     fireEvent.change(handle('60 Hz'), { target: { value: '7' } });
     const equaliserBands = [7, 3, 0, 0, -4];
@@ -116,7 +116,7 @@ describe('the curve', () => {
       .slice(1)
       .split('L')
       .map((point) => Number(point.split(',')[1]));
-    // The top is 0, and what is left alone is in the middle.
+    // The top is 0, and unchanged bands are in the middle.
     expect(Math.min(...heights)).toBeLessThan(1);
     expect(heights[0]).toBeCloseTo(50, 0);
     expect(heights.at(-1)).toBeCloseTo(50, 0);
@@ -143,7 +143,7 @@ test('the balance is a slider that says where the sound is', async () => {
   expect(said()).toBe('Centred');
   fireEvent.change(slider, { target: { value: '-30' } });
   expect(commands.changeSettings.mock.calls).toEqual([[{ balance: -0.3 }]]);
-  // Before the background has said so.
+  // Before the background has reported it.
   expect(said()).toBe('30 percent to the left');
   await hear({ settings: { ...DEFAULT_SETTINGS, balance: 1 } });
   expect(said()).toBe('100 percent to the right');

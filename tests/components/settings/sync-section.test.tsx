@@ -18,7 +18,7 @@ const OFF: SyncStatus = {
 };
 const ON: SyncStatus = { ...OFF, is: 'on', host: 'cloud.example', user: 'ann' };
 const button = (name: string) => screen.getByRole('button', { name });
-/** What became of the last order of gpodder's; the line of everything is another. */
+/** The outcome of the last order to gpodder; sync of everything has its own line. */
 const outcome = () => screen.getAllByRole('status')[0] as HTMLElement;
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ const station = (title: string, changes: Partial<RadioItem> = {}): RadioItem => 
 };
 const OWN = station('Radio Nova 128k');
 
-/** The bitrates of those that are lighter streams of the station. */
+/** The bitrates of the found stations that are lighter streams of this one. */
 const bitrates = (of: RadioItem, ...found: RadioItem[]) =>
   lighterStreams(of, found).map(({ bitrate }) => bitrate);
 

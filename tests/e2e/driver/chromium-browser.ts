@@ -14,7 +14,7 @@ export interface ChromiumBrowser extends Reusable {
   readonly browser: Browser;
   /** The page that was open at its start. */
   readonly first: Page | undefined;
-  /** The PulseAudio server that it plays to, if it is its own. */
+  /** The PulseAudio server that it plays to, if it has its own. */
   readonly soundServer: string | null;
   /** Installs a build; returns its id, which Chrome derives from the build's folder. */
   install(build: string): Promise<string>;
@@ -30,7 +30,7 @@ interface Kept {
   sound: SoundServer | null;
 }
 
-/** Starts it with a new profile, or with what was used before. */
+/** Starts it with a new profile, or with the profile and sound server used before. */
 export async function startChromium(
   options: DriverOptions,
   before?: Kept,
@@ -66,7 +66,7 @@ export async function startChromium(
     async clean() {
       if (first === undefined) throw new Error('Its first page is not known.');
       await closeOthers(browser, first);
-      // What still runs when it is uninstalled makes that three times the work.
+      // Uninstalling an extension that is still running takes three times the work.
       for (const id of installed) await disableExtension(first, id);
       await cleanProfile(browser, first);
       for (const id of installed) await browser.uninstallExtension(id);

@@ -13,7 +13,7 @@ import { createUiPage } from './ui-page.ts';
 import { waitForAudio } from './wait-for-audio.ts';
 import { openWindow, PAGE_SIZES } from './windows.ts';
 
-/** A page that runs none of the extension's code. A blank one takes a process of its own. */
+/** A page that runs none of the extension's code. A blank one takes its own process. */
 const NOTHING = 'manifest.json';
 
 interface Run {
@@ -40,7 +40,7 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
       throw error;
     });
   let isOpen = true;
-  /** What the accessibility trees of each kind of page have confirmed: see `createUiPage`. */
+  /** The elements that each kind of page's accessibility trees have confirmed: see `createUiPage`. */
   const confirmed: Record<ExtensionPage, Set<string>> = {
     popup: new Set(),
     sidepanel: new Set(),
@@ -55,7 +55,7 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
     ) as Promise<AudioState>;
   };
 
-  /** Windows whose pages were left. A new window takes twice the work that a page of ours does. */
+  /** Windows left for the next pages. A new window takes twice the work that a page of ours does. */
   const leftWindows: Record<ExtensionPage, Page[]> = { popup: [], sidepanel: [], options: [] };
 
   const takeWindow = async (name: ExtensionPage) => {

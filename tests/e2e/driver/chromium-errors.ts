@@ -23,14 +23,14 @@ interface Management {
 }
 
 /**
- * A file of chrome://extensions, which may use the same API. The page itself would draw the extension anew
+ * A file of chrome://extensions, which may use the same API. The page itself would redraw the extension
  * whenever one of its pages opens or closes.
  */
 const EXTENSIONS = 'chrome://extensions/strings.m.js';
 
 /**
- * What Chromium itself says about a call that a worker made just before it was ended: nobody waits for the answer
- * any more (extension_function_dispatcher.cc).
+ * What Chromium itself says about a call that a worker made just before it was ended: nobody is waiting for the
+ * answer (extension_function_dispatcher.cc).
  */
 const OF_ENDED_WORKER = /\bNo SW$/;
 
@@ -74,7 +74,7 @@ export async function reloadExtension(page: Page, extensionId: string): Promise<
   }, extensionId);
 }
 
-/** Ends all that runs of the extension, through the same page. */
+/** Ends everything that runs of the extension, by disabling it through the same page. */
 export async function disableExtension(page: Page, extensionId: string): Promise<void> {
   await page.evaluate(async (id) => {
     const { management } = (window as never as { chrome: { management: Management } }).chrome;

@@ -11,7 +11,7 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // Its own process for sound can hang from its start on, and then that browser plays nothing at all.
+  // Chromium's separate audio process can hang from its start; the browser then plays nothing at all.
   '--disable-features=AudioServiceOutOfProcess',
 ];
 
@@ -21,7 +21,7 @@ const MOUSE =
 
 const TRUST = `--ignore-certificate-errors-spki-list=${CERTIFICATE_HASH}`;
 
-/** What Chrome runs for each size of an extension's icon, to remove it from the desktop's menus. */
+/** Programs that Chrome runs for each size of an extension's icon, to remove it from the desktop's menus. */
 const OF_DESKTOP = ['xdg-desktop-menu', 'xdg-icon-resource'];
 
 /**
@@ -71,8 +71,8 @@ function flagsOf({ withMouse, proxy, trustsTests, loopbackNames = [] }: DriverOp
 }
 
 /**
- * Keeps a browser under test from the menus of who runs it: returns a folder for the start of its PATH, in which
- * those programs do nothing. To uninstall an extension then takes a second less of work, too.
+ * Keeps a browser under test out of the menus of whoever runs it: returns a folder for the start of its PATH, in which
+ * those programs do nothing. Uninstalling an extension then also takes a second less of work.
  */
 async function keepFromDesktop(profile: string): Promise<string[]> {
   const folder = join(profile, 'programs');

@@ -41,7 +41,7 @@ export async function watchTargets(browser: Browser, origin: string): Promise<Ex
         const attached = session.connection()?.session(sessionId);
         return await evaluateIn(attached ?? session, source);
       } finally {
-        // The target may have ended by itself meanwhile.
+        // The target may have ended meanwhile.
         await session.send('Target.detachFromTarget', { sessionId }).catch(() => {});
       }
     },

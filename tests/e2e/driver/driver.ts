@@ -43,7 +43,7 @@ export interface DriverOptions {
    * processor.
    */
   still?: boolean;
-  /** Host names that lead to this machine, for what is not done with private addresses. */
+  /** Host names that resolve to this machine, for features that leave out private addresses. */
   loopbackNames?: readonly string[];
   /** Trusts the certificate of the tests' own TLS servers. */
   trustsTests?: boolean;
@@ -68,8 +68,8 @@ export interface Driver {
   /** The extension's origin, such as `chrome-extension://…`, without a slash at the end. */
   readonly origin: string;
   /**
-   * Opens a page of the extension at its own URL, in a window of the size it has in real use, which may be that of
-   * a page that was closed; or in the window of a page that is no longer needed, which keeps that window's size.
+   * Opens a page of the extension at its own URL, in a window of the size it has in real use, perhaps one that a closed
+   * page left; or in the window of a page that is no longer needed, whose size it keeps.
    */
   open(page: ExtensionPage, options?: { insteadOf?: UiPage }): Promise<UiPage>;
   /** Quits the browser and starts it again with the same profile. Pages opened before are gone. */

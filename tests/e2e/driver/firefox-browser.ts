@@ -14,7 +14,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export interface FirefoxBrowser extends Reusable {
   readonly browser: Browser;
   readonly process: FirefoxProcess['process'];
-  /** The PulseAudio server that it plays to, if it is its own. */
+  /** The PulseAudio server that it plays to, if it has its own. */
   readonly soundServer: string | null;
   /** Installs a build, or its next version, with this UUID in its pages' addresses. */
   install(build: string, uuid: string): Promise<void>;
@@ -47,7 +47,7 @@ export async function startFirefoxBrowser(
   };
   const start = async () => {
     const preferences = proxy ? proxyPreferences(proxy) : {};
-    // To prepare a profile would take longer than a single start.
+    // Preparing a profile would take longer than a single start.
     await createFirefoxProfile(profile, uuids, preferences, { fresh: !headless });
     const started = await startFirefox({ program, profile, headless, env: sound.env });
     const [first] = await openTabs(started.browser);

@@ -29,7 +29,7 @@ const settingsOf = ({ still = false, loopbackNames = [] }: DriverOptions) => `
   if (${still}) Services.prefs.setIntPref(motion, 1);
   else Services.prefs.clearUserPref(motion);`;
 
-/** Runs in the browser's window: no earlier Tab has left the focus outside of the page. */
+/** Runs in the browser's window: focuses the pages, in case an earlier Tab moved the focus out of them. */
 const FOCUS_PAGES = `
   for (const { gBrowser } of Services.wm.getEnumerator('navigator:browser')) {
     gBrowser.selectedBrowser.focus();
@@ -44,7 +44,7 @@ interface Run {
   probe: Page | null;
 }
 
-/** Whether it asks for something that no other driver does. */
+/** Whether the options ask for something that no other driver uses. */
 const isOwn = ({ proxy, trustsTests }: DriverOptions) => Boolean(proxy || trustsTests);
 
 /** Starts Firefox with the extension in it, or takes over one from an earlier driver. */
@@ -89,7 +89,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
       ({ url }) => url.startsWith(origin) && url !== `${origin}/${PROBE}`,
     );
 
-  /** Whose pages were left, for the next ones. */
+  /** The tabs and windows that closed pages left, for the next ones. */
   const left: Record<'tabs' | 'windows', Page[]> = { tabs: [], windows: [] };
   const kinds = new WeakMap<Page, keyof typeof left>();
 
@@ -206,8 +206,8 @@ const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
 /**
  * Wraps a source so that it runs against the background page's window, document and other globals that a
  * test may need: that page's content security policy forbids evaluating code in it. The result is turned into
- * JSON there, because WebDriver BiDi omits an object when it occurs a second time. Timers are that page's, too: Firefox calls those
- * of a page that nobody sees, as this one is, once a second.
+ * JSON there, because WebDriver BiDi omits an object when it occurs a second time. The timers are the background
+ * page's, too: those of a hidden page, such as the probe, Firefox fires only once a second.
  */
 function inBackgroundPage(source: string): string {
   return `(async () => {

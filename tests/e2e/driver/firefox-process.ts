@@ -39,7 +39,7 @@ export async function startFirefox({
     protocol: 'webDriverBiDi',
     browserWSEndpoint: `${address}/session`,
     defaultViewport: null,
-    // No test asks it. It would hear of each request, and of the bytes of each answer.
+    // No test uses this. Puppeteer would be told of each request, and of the bytes of each response.
     networkEnabled: false,
   });
   return { browser, process };

@@ -18,11 +18,11 @@ const PREFERENCES = {
   // Show JSON as a plain page of the extension: the driver's probe page is one.
   'devtools.jsonview.enabled': false,
 
-  // Every new tab is blank at first. It would get a process of its own, which the extension's page leaves at once.
+  // A new tab is blank at first, and would get its own process, which the extension's page leaves at once.
   'dom.ipc.processPrelaunch.enabled': false,
   'dom.ipc.processCount': 1,
-  // Work of Firefox's own that has nothing to do with extensions and their pages: experiments, blocked add-ons,
-  // mending of known sites, counting of searches, and saving the session every 15 seconds.
+  // Firefox's own work, unrelated to extensions and their pages: experiments, blocked add-ons, fixes for known sites,
+  // counting searches, and saving the session every 15 seconds.
   'app.normandy.enabled': false,
   'app.shield.optoutstudies.enabled': false,
   'nimbus.rollouts.enabled': false,
@@ -31,26 +31,26 @@ const PREFERENCES = {
   'extensions.webcompat.enable_interventions': false,
   'browser.search.serpEventTelemetryCategorization.enabled': false,
   'browser.sessionstore.interval': 3_600_000,
-  // A page that was left has ended: it is not kept for going back.
+  // Ends a page that was left, instead of keeping it for going back.
   'browser.sessionhistory.max_total_viewers': 0,
-  // Pages that a driver is connected to count as debugged, of which Firefox keeps where each promise was made.
+  // Pages with a driver attached count as debugged, so Firefox would record where each promise was created.
   'javascript.options.asyncstack': false,
 };
 
 /** Where used profiles are kept. */
 const CACHE = 'node_modules/.cache/firefox-profiles';
-/** What is not copied: locks, what names the folder, the session, and caches of pages. */
+/** Not copied: locks, files that name the folder, the session, and page caches. */
 const NOT_COPIED = new Set([
   ...['lock', '.parentlock', 'pkcs11.txt', 'user.js', 'cache2', 'minidumps', 'thumbnails'],
   ...['sessionCheckpoints.json', 'sessionstore.jsonlz4', 'sessionstore-backups'],
 ]);
-/** How long Firefox has time to become idle after its first start. Milliseconds. */
+/** How long Firefox gets to become idle after its first start. Milliseconds. */
 const SETTLING = 5_000;
 
 /**
- * Writes a Firefox profile in which the add-ons with these ids always have these UUIDs. Unless it has to be `fresh`,
- * Firefox has started with it once, and nothing else was done: to compile its own scripts and to set up its databases
- * takes Firefox half of a first start.
+ * Writes a Firefox profile in which the add-ons with these ids always have these UUIDs. Unless `fresh`, Firefox has
+ * already started with it once, and done nothing else: compiling its own scripts and setting up its databases takes
+ * Firefox half of a first start.
  */
 export async function createFirefoxProfile(
   path: string,

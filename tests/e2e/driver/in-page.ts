@@ -3,7 +3,7 @@ import type { ElementName } from './driver.ts';
 
 /** The longest wait in the page before the test asks again, in case the page has navigated. Milliseconds. */
 const LONGEST = 2_000;
-/** How much later than that a page may answer on a busy machine, before it is asked anew. Milliseconds. */
+/** How much later than that a page may answer on a busy machine before it is asked again. Milliseconds. */
 const GRACE = 3_000;
 
 /** What a page's function says about an element: its result, or why it has to be called again. */
@@ -20,7 +20,7 @@ export type Use<Args extends unknown[], Result> = (
 
 /**
  * Calls a function with an element of the page until it is done, but at most `most` milliseconds, and at least once.
- * The page itself waits for its changes: to ask it again and again costs three processes work, most of all in Firefox.
+ * The page itself waits for its changes: polling it costs three processes work, most of all in Firefox.
  */
 export async function untilDone<Args extends unknown[], Result>(
   page: Page,
@@ -46,7 +46,7 @@ export async function untilDone<Args extends unknown[], Result>(
 }
 
 /**
- * Runs in the page. Calls `use` again when the document has changed, and now and then, because the value of a field or
+ * Runs in the page. Calls `use` again when the document has changed, and periodically, because the value of a field or
  * the position of an element may have changed, too.
  */
 async function repeat(
@@ -57,7 +57,7 @@ async function repeat(
   most: number,
   args: unknown[],
 ): Promise<Answer<unknown>> {
-  /** Milliseconds between two calls: at least, even if the document changes all the time, and at most. */
+  /** Milliseconds between two calls: at least, even if the document keeps changing, and at most. */
   const [least, longest, growth] = [40, 250, 1.4];
   const end = performance.now() + most;
   let pause: number = least;

@@ -12,7 +12,7 @@ export interface Reusable {
   folders: readonly string[];
 }
 
-/** A browser's memory grows as it is used; after so many drivers, a new one is cheaper. */
+/** A browser's memory grows with use; after this many drivers, a new one is cheaper. */
 const MOST_DRIVERS = 12;
 /** If cleaning a browser takes longer than this, something is wrong with it. Milliseconds. */
 const CLEAN_WITHIN = 20_000;

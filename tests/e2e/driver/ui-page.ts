@@ -5,12 +5,12 @@ import { PATIENCE, pollUntil } from './poll-until.ts';
 
 interface UiPageOptions {
   /**
-   * What Chromium's accessibility tree has confirmed on this page, or on earlier ones with the same scripts. To
-   * ask it takes both processes fifteen times as long as to read the markup, so it is asked once about each
-   * element that the markup shows.
+   * What Chromium's accessibility tree has confirmed on this page, or on earlier ones with the same scripts.
+   * Querying it takes both processes fifteen times as long as reading the markup, so it is asked only once about
+   * each element that the markup shows.
    */
   confirmed?: Set<string>;
-  /** How the page is left. */
+  /** How to leave the page. */
   close?: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createUiPage(
     return true;
   };
 
-  /** Tries until it is done or the time is over, and tells it how many milliseconds are left. */
+  /** Calls `ask` until it is done or time is up, with the number of milliseconds left. */
   const attempt = <Result>(
     what: string,
     options: WaitOptions | undefined,
@@ -69,7 +69,7 @@ export function createUiPage(
     waitGone: async (element, options) => {
       await attempt(`no ${describe(element)}`, options, async (left) => {
         const answer = await untilDone(page, element, isKnown(element) ? left : 0, absent);
-        // What only the markup shows is not there.
+        // An element that only the markup shows does not count as there.
         return answer || !(await isConfirmed(element)) ? { done: true } : null;
       });
     },
@@ -78,7 +78,7 @@ export function createUiPage(
       await attempt(describe(element), options, async (left) => {
         const point = await look(element, left, pointOf, TARGET);
         if (point === null) return null;
-        // Puppeteer finds a point in an element whose middle is covered or cut off, in many more steps.
+        // If the middle is covered or cut off, Puppeteer finds another point, but in many more steps.
         const isClicked = await (point.done.isFree ? clickAt(page, point.done) : clickKept(page));
         return isClicked ? { done: true } : null;
       });
@@ -110,7 +110,7 @@ export function createUiPage(
       await page.screenshot({ path: path as `${string}.png` });
     },
     async close() {
-      // As if some minutes passed before the next one.
+      // As if some minutes passed before the next page opens.
       await page.evaluate(() => localStorage.removeItem('popupPlace')).catch(() => {});
       await close();
     },
@@ -123,7 +123,7 @@ const present: Use<[], true> = (element) => element && { done: true };
 
 const absent: Use<[], true> = (element) => (element ? null : { done: true });
 
-/** The element's text, with whitespace collapsed, once it is or matches what is sought, if anything is. */
+/** The element's text, with whitespace collapsed, once it equals or matches `sought`, unless that is null. */
 const textOf: Use<[string | { source: string; flags: string } | null], string> = (
   element,
   sought,
@@ -146,7 +146,7 @@ const attributeOf: Use<[string], string | null> = (element, attribute) =>
 const hasAttribute: Use<[string, string | null], true> = (element, attribute, value) =>
   element && element.getAttribute(attribute) === value ? { done: true } : null;
 
-/** Focuses it, and selects what is in it. What is still inert behind a closing menu can't take the focus yet. */
+/** Focuses the element, and may select its content. One still inert behind a closing menu can't take the focus yet. */
 const takeFocus: Use<[boolean], true> = (element, select) => {
   if (!element) return null;
   element.focus();
@@ -155,15 +155,15 @@ const takeFocus: Use<[boolean], true> = (element, select) => {
   return { done: true };
 };
 
-/** Under which the page keeps the element that is to be clicked. */
+/** The key under which the page keeps the element to click. */
 const TARGET = 'skywave-driver-target';
 interface Kept {
   [key: symbol]: WeakRef<HTMLElement> | undefined;
 }
 
 /**
- * Scrolls the element into view and returns its middle, and whether nothing covers it there; not yet if the element
- * is moving: the mouse would miss it. Keeps it under this key.
+ * Scrolls the element into view and returns its middle, and whether nothing covers it there; null while the element
+ * is moving, because the mouse would miss it. Keeps the element under this key.
  */
 const pointOf: Use<[string], { x: number; y: number; isFree: boolean }> = async (node, key) => {
   if (!node) return null;
@@ -182,7 +182,7 @@ const pointOf: Use<[string], { x: number; y: number; isFree: boolean }> = async 
   if (!inSight) {
     node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   }
-  // The player is upon the lists' end. A tooltip follows a row that scrolls from under it one frame later.
+  // The player covers the lists' end. A tooltip follows a row that scrolls from under it one frame later.
   else if (!node.contains(document.elementFromPoint(x, y))) {
     node.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   }
@@ -196,7 +196,7 @@ const pointOf: Use<[string], { x: number; y: number; isFree: boolean }> = async 
 };
 
 /**
- * Clicks there, unless the kept element has gone from there by the time the mouse arrives: a list may have changed.
+ * Clicks there, unless the kept element is no longer there when the mouse arrives: a list may have changed.
  * Button down and up are one message: on a busy machine, two would leave the list time to move in between.
  */
 async function clickAt(page: Page, { x, y }: { x: number; y: number }): Promise<boolean> {

@@ -100,7 +100,7 @@ test('no other addresses than those on the web, and none in the listener’s own
   const bad =
     '<title>A</title><itunes:image href="javascript:1"/><podcast:contentLink href="javascript:alert(1)"/>';
   expect(read(item('live', bad + STREAM))).toMatchObject([{ link: '', image: '' }]);
-  // It can be neither played nor opened.
+  // Without a stream, the item can be neither played nor opened.
   expect(read(item('live', bad))).toEqual([]);
 });
 
@@ -117,9 +117,9 @@ test('dates of any kind, and none', () => {
 test('wrong nesting loses no more than what it is in', () => {
   const one = `<podcast:liveItem status="live"><title>One</title>${STREAM}`;
   const two = item('live', `<title>Two</title><guid>2</guid>${STREAM}`);
-  // It is never closed.
+  // The first item is never closed.
   expect(read(one + two).map(({ title }) => title)).toEqual(['One', 'Two']);
-  // It ends with what it began in.
+  // The first item ends with the element that it began in.
   const cut = `<b><podcast:liveItem status="live"></b><title>One</title>${STREAM}</podcast:liveItem>`;
   expect(read(`${cut}</i>${two}`).map(({ title }) => title)).toEqual(['Two']);
   expect(read('<podcast:liveItem/><podcast:liveItem status="live"/>')).toEqual([]);

@@ -30,7 +30,7 @@ describe('reading OPML', () => {
         { title: 'Old scheme', url: 'http://old.example/rss', homepage: '', line: 12 },
         { title: 'In it', url: 'http://folder.example/rss', homepage: '', line: 13 },
       ],
-      // The one around everything is none of the listener's.
+      // The folder around everything is not the listener's.
       folders: [
         { name: 'News', urls: ['https://news.example/feed?a=1&b=2', 'https://title.example/rss'] },
         { name: 'A folder', urls: ['http://folder.example/rss'] },

@@ -26,7 +26,7 @@ describe('the progress area', () => {
 
   it('returns everything in however many parts it is read', async () => {
     const area = createProgressArea(uniqueName());
-    // As many as in two parts, and one more.
+    // As many as fill two parts, and one more.
     const keys = Array.from(
       { length: 4001 },
       (_, nth) => `episode ${String(nth).padStart(4, '0')}`,
@@ -68,7 +68,7 @@ describe('the progress area', () => {
       opening.onsuccess = () => resolve(opening.result.close());
       opening.onerror = reject;
     });
-    // It has a newer version now, and fails every time.
+    // The database has a newer version now, and fails every time.
     await expect(area.get(['a'])).rejects.toThrow('version');
     await expect(area.get(['a'])).rejects.toThrow('version');
   });

@@ -34,7 +34,7 @@ const MARKED: readonly (readonly [
     'Für Mama',
   ],
   ['nahar', 0, 75, 'كان يا ما كان في قديم الزمان', ''],
-  // The one that is on in other scenes.
+  // The episode that is on in other scenes.
   ['tides', 0, 1475, '', ''],
   ['tides', 0, 240, '', ''],
 ];

@@ -65,8 +65,8 @@ async function mornings({ ui }: Visit): Promise<void> {
 const common = { world: 'listener', surfaces: EVERYWHERE, before: fill, after: empty } as const;
 
 /**
- * Carries the first row from its place; returns the second collection that it can be dropped on. What carries it is loaded
- * when the pointer comes, so on a busy machine the first press may come to nothing.
+ * Drags the first row from its place; returns the second collection that it can be dropped on. The code for dragging is
+ * loaded when the pointer arrives, so on a busy machine the first press may do nothing.
  */
 function lift({ page }: UiPage): Promise<ElementHandle> {
   const { mouse } = page;

@@ -61,7 +61,7 @@ async function forgetSounds({ page }: World): Promise<void> {
   await askBackground(page, 'player:changeSettings', { keepSongs: false });
 }
 
-/** What became no file, for every reason that there is. */
+/** Sounds that did not become files, one for every reason. */
 async function failToKeep({ page }: World): Promise<void> {
   await askBackground(page, 'player:changeSettings', { keepSongs: true });
   await askBackground(page, 'library:kept');

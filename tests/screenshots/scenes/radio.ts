@@ -86,7 +86,7 @@ export const RADIO_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     async arrive(visit) {
       const { ui } = visit;
-      // As an earlier page has left it, however late this one knows the history.
+      // As an earlier page has left it, however late this page learns of the history.
       await ui.evaluate(() => localStorage.setItem('heardAllOver', 'yes'));
       await topList(visit);
       await ui.click(button('Heard all over'));
@@ -127,7 +127,7 @@ export const RADIO_SCENES: readonly Scene[] = [
     world: 'listener',
     surfaces: EVERYWHERE,
     async arrive({ ui }) {
-      // Not by its name: a station's is no message, and would be looked for among them.
+      // Not by its name: a station's name is not a message, and would be looked up among the messages.
       await ui.click(button('Open now playing'));
       await ui.page.waitForSelector('[role=dialog] h2 > button');
       await ui.page.click('[role=dialog] h2 > button');
@@ -150,7 +150,7 @@ export const RADIO_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await search(visit, 'ra');
       await visit.ui.waitFor(playRow('Rádio Maré Alta'));
-      // It is no favourite, whose cover would stay in the popup.
+      // Not a favourite, whose cover would stay in the popup.
       await visit.ui.waitGone(playRow('Harbour Lights Jazz'));
     },
     abroad: true,

@@ -15,7 +15,7 @@ const SEEK = { role: 'slider', name: 'Seek' };
 interface Kept {
   /** Whether the listener keeps songs. */
   keepSongs?: boolean;
-  /** What else is different. */
+  /** Further changes of the state. */
   and?: (now: number, heard: Rewind['tracks'][number] | undefined) => Partial<PlayerState>;
   is?: Rewind['is'];
   /** Seconds behind live. */
@@ -196,7 +196,7 @@ export const REWIND_SCENES: readonly Scene[] = [
           recordings: [{ ...RECORDING, id: 's', kind: 'song', at: heard?.at ?? 0 }],
         }),
       },
-      // The button comes with code of its own, a moment later.
+      // The button's code is loaded separately, a moment later.
       ({ ui, surface }) => (surface === 'popup' ? ui.waitFor(KEEP) : reachControl(ui, KEEP)),
     ),
     abroad: true,

@@ -78,9 +78,9 @@ async function spoilRecord({ page }: World): Promise<void> {
 type Keeping = typeof globalThis &
   Window & { contexts?: AudioContext[]; Own?: typeof AudioContext };
 
-/** Has the browser end what it processes the sound in, as it may with a device, and waits until that is told. */
+/** Ends the browser's audio contexts, as may happen with a device, and waits until that is reported. */
 export async function stopSound({ driver, page, play }: World): Promise<void> {
-  // What an earlier scene led through a context is led back by another item.
+  // If an earlier scene led the sound through a context, another item ends that.
   await play('episode');
   await driver.hostEval(() => {
     const scope = globalThis as Keeping;
@@ -118,7 +118,7 @@ export async function mendSound({ driver, page }: World): Promise<void> {
   });
 }
 
-/** What is told then. */
+/** The message shown then. */
 export const SOUND_STOPPED = 'The browser stopped processing the sound, so it plays unchanged.';
 
 export const SETTINGS_SCENES: readonly Scene[] = [

@@ -63,7 +63,7 @@ async function meetSync(world: World): Promise<void> {
   await connectSync(world);
 }
 
-/** Another device is to have nothing that is not here: the world's shows stay as they are. */
+/** Another device must have nothing that is missing here, so that the world's shows stay as they are. */
 async function failSync(world: World): Promise<void> {
   const server = await world.gpodder();
   await changeThere(world, [], THEIRS);
@@ -101,7 +101,7 @@ async function stopSync(world: World): Promise<void> {
   await askBackground(world.page, 'sync:order', 'stop');
 }
 
-/** A server that only the scene has which is open: what is done there stays out of the others. */
+/** A server for the open scene alone, so that what happens there does not reach the others. */
 let own: GpodderServer | null = null;
 
 /** The listener has pressed "Sign in at the server", and has not signed in there yet. */
@@ -110,7 +110,7 @@ async function beginSignIn({ page }: World): Promise<void> {
   own = cloud;
   const outcome = await askBackground(page, 'sync:sign-in', { address: cloud.url });
   if (!outcome.ok) throw new Error(`No login: ${JSON.stringify(outcome.trouble)}`);
-  // Its tab is of no more use here, and would be in front.
+  // The login's tab is no longer needed, and would be in front.
   await pollUntil('the tab of the login', {}, async () => {
     const tab = (await page.page.browser().pages()).find((one) => one.url().startsWith(cloud.url));
     await tab?.close();
@@ -174,7 +174,7 @@ async function openFolder() {
 
 const setUpFolder = async () => void (await openFolder());
 
-/** What that browser has is in it. */
+/** A folder with that browser's data in it. */
 async function fillFolder(): Promise<void> {
   const folder = await openFolder();
   const device = 'firefox-1a2b3c4d';
@@ -292,7 +292,7 @@ export const SYNC_SCENES: readonly Scene[] = [
     after: endHanging,
     async arrive(visit) {
       await ready(visit);
-      // It has ten seconds, then it gives up; the page may be another one by then.
+      // The order gives up after ten seconds; by then another page may be open.
       askBackground(visit.world.page, 'sync:order-everything', 'now').catch(() => {});
       await visit.ui.waitFor(button('Cancel'));
       await visit.ui.focus(button('Cancel'));
@@ -319,7 +319,7 @@ export const SYNC_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await ready(visit);
       await visit.ui.click(button('A WebDAV folder'));
-      // Nobody listens there.
+      // No server listens there.
       await visit.ui.fill(
         { role: 'textbox', name: 'Folder address' },
         'https://127.0.0.1:1/Skywave',

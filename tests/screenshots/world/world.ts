@@ -28,8 +28,8 @@ export interface World {
   /** Gets this on. Does nothing if it already is. */
   play(on: On): Promise<void>;
   /**
-   * Opens a fresh page, in the window of the page that was left. `dress` gives it its size and theme; a left
-   * window before the page is there, as it would be laid out and drawn anew for each.
+   * Opens a fresh page, in the window of the page that was left. `dress` sets its size and theme; in a left window
+   * before the page is there, which would otherwise be laid out and drawn anew for each.
    */
   openPage(name: ExtensionPage, dress: (page: UiPage) => Promise<void>): Promise<UiPage>;
   /** Keeps the page's window for the next one, which replaces it. */

@@ -54,10 +54,10 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
   const name = `browser${browsers++}`;
   const progress = createFakeArea();
   const shows = new Map<string, string>();
-  /** By the show, what its feed tells. */
+  /** By show, the guid in its feed. */
   const guids = new Map<string, string>();
   const settings: Settings = structuredClone(DEFAULT_SETTINGS);
-  /** After so many steps the worker is killed. */
+  /** The worker is killed after this many steps. */
   let stepsLeft = Number.POSITIVE_INFINITY;
   /** Called at the beginning of each step: what the listener does meanwhile. */
   let meanwhile = () => {};
@@ -152,7 +152,7 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
       const isKilled = stepsLeft < 0;
       stepsLeft = Number.POSITIVE_INFINITY;
       self.restart();
-      // It goes on where the other was before anybody can do anything.
+      // The new worker continues where the killed one was before anybody can do anything.
       await self.sync.status();
       return isKilled;
     },
@@ -161,7 +161,7 @@ export function createBrowser(database: SharedDatabase, clock: FakeClock) {
       const one: ItemProgress = { percent, currentTime, duration: 3600, played };
       await progress.set({ [id]: one });
       self.sync.progressed(new Map([[id, one]]));
-      // It is noted in another turn.
+      // The progress is noted in another turn.
       await self.sync.status();
     },
     add: (...favourite: Favourite[]) => {

@@ -18,7 +18,7 @@ function listOf(names: readonly string[], about: Partial<Parameters<typeof creat
 
 const keysOf = (list: ReturnType<typeof listOf>) => list.entries.map(({ key }) => key);
 
-/** A list and what it wrote; each writing is a second later. */
+/** A list and its replica; each call of `note` is a second after the last. */
 function deviceWith(name: string, names: readonly string[]) {
   let now = NOW;
   const replica = createReplica({ now: () => now, device: name });
@@ -130,7 +130,7 @@ describe('a list and its records', () => {
     expect(note({ isFirst: false, before: () => true }).changed.map(({ key }) => key)).toEqual([
       'b',
     ]);
-    // What the list did not have when a removal came was added since.
+    // An entry that the list lacked when its removal arrived was added since.
     replica.write('favourite', 'a', { there: false });
     expect(note({ isFirst: false, before: () => false }).changed.map(({ key }) => key)).toEqual([
       'a',

@@ -101,7 +101,7 @@ describe('a library that meets another one', () => {
     expect(await desktop.sync.undo()).toBeNull();
     expect(await desktop.sync.status()).toMatchObject({ meeting: MEETING, canUndo: false });
     await meet(laptop);
-    // Where somebody is in an episode is no part of it.
+    // Positions in episodes are not put back.
     expect(desktop.look()).toEqual({
       ...here,
       positions: POSITIONS,
@@ -134,7 +134,7 @@ describe('a library that meets another one', () => {
       const here = desktop.look();
       await meet(desktop);
       isKilled = await desktop.isKilledAt(nth, () => desktop.sync.choose(choice));
-      // What was chosen before it ended counts. Otherwise it is asked again.
+      // A choice made before the worker ended counts. Otherwise the question is asked again.
       if ((await desktop.sync.status()).meeting !== null) await desktop.sync.choose(choice);
       await meet(desktop, laptop, desktop);
       expect(desktop.look()).toEqual(laptop.look());

@@ -2,7 +2,7 @@ import { succeeded } from '@/lib/model/values/outcome';
 import type { Register } from '@/lib/sync/everything/registers';
 import type { SharedDatabase } from '@/lib/sync/everything/shared-database';
 
-/** What the real ones do where nothing goes wrong. */
+/** Does what the real databases do if nothing goes wrong. */
 export function createMemoryDatabase(now: () => number): SharedDatabase & { rows(): Register[] } {
   const rows = new Map<string, { at: number; register: Register }>();
   let latest = 0;

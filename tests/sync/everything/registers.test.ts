@@ -10,7 +10,7 @@ import { versions } from '../versions.ts';
 const NOW = Date.UTC(2026, 10, 26);
 const registersOf = (record: SyncRecord) => unsentOf(record, null, '').map((one) => one.register);
 
-/** What a database makes of them: of each field the one with the latest stamp. */
+/** What a database keeps of them: for each field, the register with the latest stamp. */
 function latestOf(registers: readonly Register[]): Register[] {
   const latest = new Map<string, Register>();
   for (const one of registers) {

@@ -144,7 +144,7 @@ for (const { name, installed, start } of DATABASES) {
         const cursors = await Promise.all(
           numbers(200).map(async (nth) => {
             const mine = numbers(5).map((which) =>
-              // Some of the keys are everybody's, in an order of one's own.
+              // Some of the keys are shared by all clients, in an order that differs between them.
               register({
                 key: which < 3 ? `shared${(nth + which) % 7}` : `own${nth} ${which}`,
                 stamp: at(nth * 5 + which, `d${nth}`),
@@ -162,7 +162,7 @@ for (const { name, installed, start } of DATABASES) {
         expect(latest).toBe(1000);
         expect(new Map(registers.map(({ key, stamp }) => [key, stamp]))).toEqual(latestOf);
         expect(latestOf.size).toBe(407);
-        // Whatever a client has not seen yet, apart from its own five, it is told the next time.
+        // The next time, a client is told everything that it has not seen yet, apart from its own five.
         const few = cursors.filter((_, nth) => nth % 20 === 0);
         for (const { cursor, registers: seen } of few) {
           const rest = await meet(cursor);

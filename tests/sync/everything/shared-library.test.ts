@@ -10,7 +10,7 @@ const [OLD, MOVED, MEMBERS] = ['old', 'moved', 'members'].map(
   (host) => `https://${host}.example/waves`,
 ) as [string, string, string];
 
-/** Browsers in which these feeds, once they are read, tell this guid. */
+/** Browsers in which these feeds contain these guids, once they are read. */
 function browsersOf(count: number, guids: Record<string, string>) {
   const clock = createFakeClock(Date.now());
   const database = createMemoryDatabase(clock.now);
@@ -241,7 +241,7 @@ it('a feed that copies the guids of others takes no show from anybody, whatever 
           }
         }
       }
-      // Everything is said: nobody has anything new, and nothing moves.
+      // Everything has been exchanged: nobody has anything new, and nothing moves.
       const before = all.map((one) => one.look());
       await meet(...all);
       expect(all.map((one) => one.look())).toEqual(before);

@@ -25,7 +25,7 @@ for (const { name, start } of DATABASES.filter(({ installed }) => installed).sli
     afterAll(() => database?.neon.close());
     beforeEach(async () => {
       await resultOf(database.owner.run((sql) => [sql`delete from skywave_libraries`]));
-      // A server's clock cannot be set: the past is as good as a future that it would not believe.
+      // A server's clock cannot be set: the past does as well as a future, which the server would not believe.
       clock = createFakeClock(Date.now() - 365 * 24 * HOUR);
     });
 
@@ -229,7 +229,7 @@ describe('the rhythm', () => {
       setDown: (down: boolean) => {
         isDown = down;
       },
-      /** Lets what is due end. */
+      /** Lets time pass, and finishes the work that is due. */
       async pass(milliseconds: number) {
         clock.pass(milliseconds);
         await one.sync.status();
@@ -277,7 +277,7 @@ describe('the rhythm', () => {
     expect(await browser.sync.status()).toMatchObject({ trouble: { kind: 'network' }, unsent: 1 });
     const before = asked.length;
     for (const _ of numbers(60)) await pass(MINUTE);
-    // After 1, 2, 4, 8, 16 and 32 minutes would be 63.
+    // Tries after 1, 2, 4, 8, 16 and 32 minutes would take 63 minutes.
     expect(asked.length - before).toBe(5);
     setDown(false);
     await pass(MINUTE * 10);
@@ -297,7 +297,7 @@ describe('the rhythm', () => {
     const cursors: number[] = [];
     const meet = async ({ cursor }: Meeting) => {
       cursors.push(cursor);
-      // Once: the third answer keeps everybody waiting.
+      // Only once: the third answer is held back.
       if (cursors.length === 3) await new Promise<void>((resolve) => (release = resolve));
       const [latest, next] = [stored.length, Math.min(stored.length, cursor + 2)];
       const news = { registers: stored.slice(cursor, next), cursor: next, latest };

@@ -33,7 +33,7 @@ const key: FolderKey = {
 
 describe.skipIf(findProgram('apache') === null)('the library in a folder of Apache', () => {
   let server: WebdavServer;
-  /** Every request of a browser, the earliest first, and what became of it. */
+  /** Every request of a browser and the answer's status, the earliest first. */
   const requests: string[] = [];
   type Fetch = (address: string, init: RequestInit) => Promise<Response>;
   const plain: Fetch = (address, init) => fetch(address, init);
@@ -47,7 +47,7 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
       return response;
     }) as typeof fetch,
   };
-  /** Does not wait long for what will not come. */
+  /** A network that does not wait long for answers that will not come. */
   const hasty = {
     ...network,
     clock: {
@@ -83,7 +83,7 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
       Extract<Awaited<ReturnType<typeof folder.meet>>, { ok: true }>['value']
     >;
 
-  /** Everything in the folder, as a browser reads it that comes for the first time. */
+  /** Everything in the folder, as a browser reads it the first time. */
   async function all(folder: ReturnType<typeof open>) {
     const registers: Register[] = [];
     let [cursor, hasMore] = [0, true];
@@ -124,7 +124,7 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
     }
     const { registers } = await all(open());
     expect(new Map(registers.map(({ key: it }) => [it, 0])).size).toBe(41);
-    // What one merging replaced, the next one deletes.
+    // Files that one merge replaced are deleted by the next.
     expect(registers.length).toBeLessThan(41 + 16);
     expect(registers.find(({ key: it }) => it === late.key)).toEqual(late);
     expect(segments().length).toBeLessThan(36);
@@ -190,7 +190,7 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
         return { folder, mine, answer };
       }),
     );
-    // Those whose changes another one overwrote are told, and bring them again.
+    // Browsers whose changes were overwritten by another are told so, and send them again.
     for (const { folder, mine, answer } of browsers) {
       const again = await meet(folder, answer.cursor);
       if (again.latest < answer.cursor) await meet(folder, 0, ...mine);
@@ -219,7 +219,7 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
     await meet(here, 0, register({ key: 'old' }));
     const backup = readFileSync(file('skywave-sync'));
     const { cursor, epoch } = await meet(here, 0, register({ key: 'mine' }));
-    // The server's disk is restored, and somebody else goes on with that.
+    // The server's disk is restored, and another browser continues from there.
     writeFileSync(file('skywave-sync'), backup);
     for (const nth of numbers(3)) await meet(there, 0, register({ key: `theirs${nth}` }));
     expect(await meet(here, cursor, register({ key: 'more' }))).toMatchObject({
@@ -231,7 +231,7 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
     ]);
   });
 
-  /** A server that writes whatever the conditions are, and tells of no tags. */
+  /** A server that ignores all conditions, and sends no ETags. */
   const heedless: Fetch = async (address, { headers, ...init }) => {
     const { authorization = '', depth = '' } = headers as Record<string, string>;
     const response = await fetch(address, { ...init, headers: { authorization, depth } });
@@ -267,7 +267,7 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
           await browser.listen(name, 60 + round);
           expected.push(name);
         }
-        // All at once, some of the time.
+        // Some of them, all at once.
         const those = browsers.filter(() => random() < 0.8);
         await Promise.all(those.map((browser) => browser.sync.now()));
       }
@@ -308,13 +308,13 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
         };
         isOver = (await folder.meet({ cursor, registers: [register()] })).ok && left >= 0;
         way = plain;
-        // The next life does not know what became of it.
+        // The next life does not know what became of the request.
         const next = open();
         await meet(next, cursor, register());
         const { registers } = await all(open());
         expect(new Set(registers.map(({ key: it }) => it)).size).toBe(17);
         expect(registers.length).toBeLessThanOrEqual(18);
-        // What only reads leaves nothing behind.
+        // A request that only reads leaves nothing behind.
         if (last === 'GET') break;
       }
     }
@@ -406,7 +406,7 @@ describe.skipIf(findProgram('apache') === null)('the library in a folder of Apac
   });
 
   it('takes a passphrase, and knows a wrong one', async () => {
-    // As seldom as it may be: how strong it is, is tested where it is made.
+    // As weak a key as possible: its strength is tested where it is derived.
     const join = (typed: string) =>
       joinFolder(network, place(), typed, { n: 16, r: 1, p: 1 }) as never;
     const made = await resultOf(join('correct horse'));

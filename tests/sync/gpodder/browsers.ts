@@ -50,7 +50,7 @@ export function browserOn(
     account: () => account,
     async meet(): Promise<Exchange> {
       const result = await exchange(client, { replica, device, known: self.known }, account);
-      // As it is stored.
+      // As if stored and read again.
       account = v.parse(accountShape, JSON.parse(JSON.stringify(result.account)));
       return result;
     },

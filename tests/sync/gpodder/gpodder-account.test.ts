@@ -88,7 +88,7 @@ describe('after a clock that was ahead by a day', () => {
     await play(server, 0, 0, 'new');
     await one.meet();
     expect(one.progress(FIRST.id)?.position).toBe(0);
-    // Also where both come at once.
+    // Also if both arrive at once.
     const two = browserOn(server, 'two');
     await two.meet();
     expect(two.progress(FIRST.id)?.position).toBe(0);
@@ -125,7 +125,7 @@ describe('an exchange', () => {
     const one = browserOn(server, 'one', { known });
     one.subscribe(FEED);
     one.replica.write('episode', FIRST.id, { played: true });
-    // The feed must be wrong.
+    // The feed's duration must be wrong.
     one.replica.reach(SECOND.id, 900, 0);
     await one.meet();
     const { body } = server.requests.findLast(({ method }) => method === 'POST') ?? { body: '' };

@@ -68,13 +68,13 @@ describe.each(['gpodder', 'nextcloud'] as const)('on a server that speaks the AP
     });
     const { actions, skipped, since } = await resultOf(two.pullActions(0));
     expect(skipped).toBe(0);
-    // Nextcloud does not keep which device it was.
+    // Nextcloud does not store the device.
     const by = (device: string) => ({ device: api === 'gpodder' ? device : '' });
     expect(actions).toEqual([done, last].map((one) => ({ ...one, ...by('one') })));
     server.setClock(700);
     const unmarked = played({ kind: 'new', at: (since + 650) * 1000, position: 0, duration: 0 });
     await two.pushActions([unmarked]);
-    // Some minutes before are asked for again.
+    // A pull asks for some minutes before again.
     const { actions: then } = await resultOf(one.pullActions(since + 660));
     expect(then).toEqual([{ ...unmarked, ...by('two') }]);
   });

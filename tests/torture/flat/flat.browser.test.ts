@@ -47,7 +47,7 @@ beforeAll(async () => {
   station = await createFastStation({ speed: SPEED, titleSeconds: TITLE });
   driver = await openBrowser();
   panel = await driver.open('sidepanel');
-  // What is kept for rewinding grows to its limit, which the tests of its store hold.
+  // What is kept for rewinding grows to its limit, which its store's tests check.
   await keepNothing(panel);
 });
 afterAll(async () => {

@@ -15,7 +15,7 @@ import { shrink } from './shrink.ts';
 import { shown, type Target } from './target.ts';
 import { watchForHangs } from './watch-for-hangs.ts';
 
-/** The short form runs one input in so many. */
+/** The short form runs one input in this many. */
 const SHORT_PART = 50;
 /** Milliseconds. Slower inputs are measured again, since the machine may be to blame. */
 const SLOW = 20;

@@ -16,7 +16,7 @@ import { seed, sized } from '../size.ts';
  */
 
 const STEPS = 30;
-/** So few that what belongs together often comes in parts. */
+/** So few registers that what belongs together often arrives in parts. */
 const PAGE = 4;
 
 type Random = () => number;
@@ -24,7 +24,7 @@ type Browser = ReturnType<typeof createBrowser>;
 const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T;
 
-/** As the statements of the real one do it. */
+/** Does what the SQL statements of the real database do. */
 function createDatabase(now: () => number) {
   const stored = new Map<string, { register: Register; number: number }>();
   let latest = 0;
@@ -78,7 +78,7 @@ async function press(browser: Browser, random: Random, expected: Expected): Prom
     expected.shows.add(name);
   } else if (kind < 0.3) {
     const show = pick(random, [...shows.keys()]);
-    // One stays, or it would look as if all were lost.
+    // One always stays, or it would look as if all were lost.
     if (show === undefined || show === 'anchor') return;
     shows.delete(show);
     expected.shows.delete(show);
@@ -104,7 +104,7 @@ async function press(browser: Browser, random: Random, expected: Expected): Prom
   }
 }
 
-/** One history. Returns what went wrong; empty for nothing. */
+/** One history. Returns what went wrong; empty if nothing did. */
 async function live(random: Random): Promise<string> {
   const clock = createFakeClock(Date.UTC(2026, 0, 1));
   const database = createDatabase(clock.now);
@@ -120,7 +120,7 @@ async function live(random: Random): Promise<string> {
   first.shows.set('anchor', 'anchor');
   first.add(station('anchor'));
   const meetAll = async () => {
-    // What was left undone by the first is brought by the last.
+    // The last exchanges deliver what the first left undone.
     for (const browser of [...browsers, ...browsers, ...browsers]) {
       clock.pass(1000);
       const trouble = await browser.sync.now();

@@ -34,7 +34,7 @@ interface Device {
 interface Expected {
   /** By feed, every write of its presence, with the stamp it got. */
   presence: Map<string, { stamp: string; there: boolean }[]>;
-  /** Every position that was written, by episode, as long as no zero is among them. */
+  /** Every position that was written, zeros included, by episode. */
   positions: Map<string, Set<number>>;
 }
 
@@ -77,7 +77,7 @@ function press(device: Device, random: Random, expected: Expected): void {
   }
 }
 
-/** Each record makes the journey as JSON; some arrive twice, and in any order. */
+/** Sends every record as JSON; some arrive twice, and in any order. */
 function send(from: Device, to: Device, random: Random): number {
   const records = [...from.replica.all()].flatMap((record) => {
     const read = readRecord(JSON.parse(JSON.stringify(record)));
@@ -98,7 +98,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** One history. Returns what went wrong; empty for nothing. */
+/** One history. Returns what went wrong; empty if nothing did. */
 function live(random: Random): string {
   let now = START;
   const create = (name: string, error: number, before?: Replica): Replica =>

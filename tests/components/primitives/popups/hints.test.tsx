@@ -5,7 +5,7 @@ import { IconButton } from '@/components/primitives/IconButton';
 import { watchHints } from '@/components/primitives/popups/hints';
 import { openPage, pass, stopTime } from '../../../support/page';
 
-/** The tooltip shown; null for none. */
+/** The tooltip shown, or null. */
 let shown: string | null = null;
 
 beforeEach(() => {

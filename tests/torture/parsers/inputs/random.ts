@@ -2,7 +2,7 @@
 export interface Random {
   /** A whole number from 0 to below `end`. */
   below(end: number): number;
-  /** True once in so many times, on average. */
+  /** True once in `times` calls, on average. */
   oneIn(times: number): boolean;
   pick<T>(list: readonly T[]): T;
 }

@@ -19,7 +19,10 @@ const DOUBLINGS = 32;
 const TRIALS = 8;
 /** Milliseconds of CPU time to measure for a verdict; that clock has a resolution of some milliseconds. */
 const VERDICT = 60;
-/** Times that growth must be measured to be believed, and the milliseconds between. Contention for caches and memory bandwidth slows even CPU time. */
+/**
+ * How many times growth must be measured to be believed, and the milliseconds between. Contention for caches and memory
+ * bandwidth slows even CPU time.
+ */
 const PROOFS = 3;
 const APART = 200;
 
