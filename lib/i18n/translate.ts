@@ -31,6 +31,8 @@ export function parts<Key extends MessageKey>(key: Key): (string | { name: Names
 }
 
 function fill(message: string, values: Record<string, string | number>): string {
+  // Most have none, and a page's first frame has dozens of messages.
+  if (!message.includes('{')) return message;
   return message.replace(NAME, (braces, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : braces;
     return typeof value === 'number' ? formatNumber(value) : (value ?? braces);
