@@ -35,6 +35,8 @@ export function useTiles(list: RefObject<HTMLElement | null>, tiles: Tiles = tru
     const element = list.current;
     if (element === null || !tiles) return;
     const measure = () => {
+      // No list is wider than the window, and reading its width would have the page laid out before it is complete.
+      if (innerWidth < LIST) return setColumns(1);
       const width = element.clientWidth;
       const isShared = tiles === 'shared';
       const page = isShared && scrollerOf(element);
