@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** The name of the chunk that `FILES_OF_PAGES` in `wxt.config.ts` defines. */
+/** The names that `filesOfPages` in `wxt.config.ts` gives to the chunks that a first frame waits for. */
 const PAGE = 'page';
+const REACT = 'react';
 const RUNTIME = /import\{([^}]*)\}from"\.\/rolldown-runtime[^"]*";/;
 /**
  * Tags of the bundler's helpers, of WXT's hook for page plug-ins, of which there are none, and of a style
@@ -12,7 +13,7 @@ const NEEDLESS_TAGS =
 const STYLE_TAGS = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Puts the bundler's helpers into the page's script: 700 bytes that would otherwise be a file for the script
+ * Puts the bundler's helpers into the page's scripts: 700 bytes that would otherwise be a file for the scripts
  * to wait for, because the bundler always keeps them separate if there is more than one chunk. `withStyles`
  * puts the pages' styles there, too: if the first frame waits for the script anyway, that saves a file.
  */
@@ -27,8 +28,10 @@ export function singleFilePages({ withStyles }: { withStyles: boolean }): Plugin
       const page = chunks.find(({ name }) => name === PAGE);
       if (page === undefined) return;
       const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
-      if (runtime)
-        page.code = page.code.replace(RUNTIME, (_, names) => inline(runtime.code, names));
+      for (const script of chunks) {
+        if (!runtime || (script.name !== PAGE && script.name !== REACT)) continue;
+        script.code = script.code.replace(RUNTIME, (_, names) => inline(runtime.code, names));
+      }
       for (const file of withStyles ? files : []) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
         page.code = `${adopt(String(file.source))}${page.code}`;
