@@ -3,6 +3,7 @@ import { log } from '@/lib/platform/log';
 import { isMetered } from '@/lib/platform/net/metered';
 import type { Clock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
+import { wait } from '@/lib/platform/time/wait';
 import type { AudioFrame, FrameFile, FrameReader } from '../demux/audio-format';
 import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
@@ -224,15 +225,6 @@ async function readerFrom(head: FrameFile, seconds: number): Promise<FrameReader
 const roomIn = async (writer: BufferWriter, element: HTMLMediaElement, signal: AbortSignal) => {
   while (writer.isFull()) await once(element, ['timeupdate', 'seeked'], signal);
 };
-
-const wait = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const cancel = clock.after(milliseconds, resolve);
-    signal.addEventListener('abort', () => {
-      cancel();
-      reject(signal.reason);
-    });
-  });
 
 /** Searches consecutive frames for silences. `pack` makes a file of some that begin at 0. */
 function createLook(

@@ -1,5 +1,6 @@
 import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
+import { wait } from '@/lib/platform/time/wait';
 
 /** With this many seconds of audio buffered, the next bytes can wait. */
 export const COMFORTABLE_AHEAD = 3;
@@ -42,14 +43,6 @@ export function createReadPacing({
   return ({ bytes, seconds, waited }) => {
     const isMore = bytes >= LITTLE || (seconds < PACKET && waited < AT_ONCE);
     if (isMore || left() < COMFORTABLE_AHEAD || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = () => {
-        cancel();
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const cancel = clock.after(SECOND, end);
-      signal.addEventListener('abort', end);
-    });
+    return wait(clock, SECOND, signal).catch(() => undefined);
   };
 }

@@ -5,6 +5,8 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 /** One packet of a server, for which the read had to wait. */
 const PACKET = { bytes: 838, seconds: 0.05, waited: 50 };
 
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 function pacing(left: number) {
   const clock = createFakeClock();
   const abort = new AbortController();
@@ -19,11 +21,11 @@ function pacing(left: number) {
       void pace({ ...PACKET, ...last }).then(() => {
         isDue = true;
       });
-      await Promise.resolve();
+      await settle();
       return isDue;
     },
     async isDue() {
-      await Promise.resolve();
+      await settle();
       return isDue;
     },
   };
