@@ -12,8 +12,11 @@ const IN_MEMORY = 4 * 1024 * 1024;
 const IN_MEMORY_ALONE = 32 * 1024 * 1024;
 /** The limit in memory and files together, however long the listener wants to keep. Bytes. */
 const IN_ALL = 150 * 1024 * 1024;
-/** The limit counts as reached with this much less: the length of a chunk. Seconds. */
-const NEARLY = 20;
+/**
+ * How long a chunk of frames gets; those of HLS are as long as its segments. The limit counts as reached with this much
+ * less. Seconds.
+ */
+export const CHUNK_SECONDS = 20;
 
 /** Where a chunk belongs, and how much it takes. */
 export interface ChunkPlace {
@@ -171,7 +174,7 @@ export function createChunkStore<Place extends ChunkPlace>(
     get loss() {
       const { end } = next();
       const from = chunks[0]?.place.start ?? end;
-      if (lost !== null && lost.until <= from && end - from >= kept - NEARLY) lost = null;
+      if (lost !== null && lost.until <= from && end - from >= kept - CHUNK_SECONDS) lost = null;
       return lost?.why ?? null;
     },
     add(place, bytes) {

@@ -2,10 +2,9 @@ import type { RewindLoss } from '@/lib/model/rewind';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import { createByteStore } from '../byte-store';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
-import { createChunkStore } from './chunk-store';
+import { CHUNK_SECONDS, createChunkStore } from './chunk-store';
 
-/** A chunk is complete with this many seconds or bytes. */
-const CHUNK_SECONDS = 20;
+/** A chunk is complete with this many bytes, even if it is shorter than others. */
 const CHUNK_BYTES = 1024 * 1024;
 /** Sums of durations are off by less than this, and frames are longer. Seconds. */
 const ROUNDING = 0.0005;
