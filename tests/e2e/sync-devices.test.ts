@@ -265,41 +265,41 @@ describe.skipIf(!isPossible)('two Chromiums, a Firefox and a phone on one accoun
     }
   });
 
-  it('agree again after each was cut off for an hour, with a clock that was wrong by a day', async () => {
+  it('agree again after each browser was cut off for an hour, with a clock that was wrong by a day', async () => {
     const [common, audio] = of(0);
-    // Actions of a phone with a fast clock count as done when read: unit tests have the seconds that this takes.
-    const turns = [DAY, -DAY, DAY, 0];
+    // The phone acts several times within the second that servers count in: unit tests have its wrong clock.
+    const [phone] = devices.slice(-1) as [Device];
+    const turns = [DAY, -DAY, DAY];
     let at = 100;
-    for (const [nth, device] of devices.slice(0, 3).entries()) {
-      const other = devices[nth === 3 ? 2 : 3] as Device;
-      const [feed] = of(nth === 3 ? 1 : nth + 1);
-      const passed = (wrong: number) => {
+    for (const [nth, wrong] of turns.entries()) {
+      const device = devices[nth] as Device;
+      const [feed] = of(nth + 1);
+      const passed = (error: number) => {
         server.setClock((hours * HOUR) / 1000);
         for (const one of devices) {
-          one.setClock(hours * HOUR + (one === device ? wrong : 0));
+          one.setClock(hours * HOUR + (one === device ? error : 0));
         }
       };
-      passed(turns[nth] ?? 0);
+      passed(wrong);
       device.gate.shut();
       at += 15;
       await device.listen(common, audio, at);
-      const isThere = (await other.look()).feeds.includes(feed);
-      await (isThere ? device.unsubscribe(feed) : device.subscribe(feed));
+      await device.subscribe(feed);
       await device.sync().catch(() => {});
-      await other.mark(common, of(0, 1)[1], nth % 2 === 0);
-      await other.sync();
+      await phone.mark(common, of(0, 1)[1], nth % 2 === 0);
+      await phone.sync();
       hours++;
-      passed(turns[nth] ?? 0);
+      passed(wrong);
       device.gate.open();
       await agree(device, [[audio, at]]);
       // Later actions of others count as later than those with the wrong clock.
       at += 15;
-      await other.listen(common, audio, at);
-      await agree(other, [[audio, at]]);
+      await phone.listen(common, audio, at);
+      await agree(phone, [[audio, at]]);
       await device.mark(common, audio, true);
       await agree(device, [[audio, 'played']]);
-      await other.mark(common, audio, false);
-      await agree(other);
+      await phone.mark(common, audio, false);
+      await agree(phone);
       passed(0);
       at += 15;
       await device.listen(common, audio, at);
