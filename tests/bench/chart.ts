@@ -1,5 +1,5 @@
 import { escapeXml } from '../../lib/platform/text/escape-xml.ts';
-import type { Figure, Measured, Part } from './report.ts';
+import { type Figure, isReached, type Measured, type Part } from './report.ts';
 
 /** The pages' own colours: `components/primitives/theme.css`. */
 const COLOURS = {
@@ -28,8 +28,8 @@ const FOOT_LINE = 110;
 
 /**
  * A picture of the figures under a title, with a bar for each browser. Each bar is as long as our ratio to the peer's,
- * all on one scale, with a tick at its target. Shorter is better. The text below tells when and of which commit they
- * were measured, and what was not.
+ * all on one scale, with a tick at its target. Shorter is better. A figure without a ratio has no bar, and says so. The
+ * text below tells when and of which commit they were measured, and what was not.
  */
 export function chart(
   title: string,
@@ -49,17 +49,17 @@ export function chart(
     ].join('');
   });
 
-  function drawBar({ browser, ratio, target }: Figure, at: number): string {
-    const isReached = ratio <= target;
-    const isCut = ratio > LONGEST;
-    const length = Math.max(1, Math.min(LONGEST, ratio) * PEER).toFixed(1);
-    const colour = isReached ? bar : MISSED;
+  function drawBar(one: Figure, at: number): string {
+    const { browser, ratio, target } = one;
+    const [colour, inWords] = isReached(one) ? [bar, muted] : [MISSED, MISSED];
     const tick = BARS + Math.min(LONGEST, target) * PEER;
-    const words = `${ratio.toFixed(2)}${isCut ? ' (cut)' : ''}${isReached ? '' : ' ✗'} of ${target} · ${browser}`;
+    const isCut = ratio !== null && ratio > LONGEST;
+    const value = ratio === null ? 'no ratio' : `${ratio.toFixed(2)}${isCut ? ' (cut)' : ''}`;
+    const words = `${value}${isReached(one) ? '' : ' ✗'} of ${target} · ${browser}`;
     return [
-      `<rect x="${BARS}" y="${at}" width="${length}" height="${BAR}" rx="2" fill="${colour}"/>`,
+      ratio === null ? '' : barOf(ratio, at, colour),
       `<path d="M${tick.toFixed(1)} ${at - 1}v${BAR + 2}" stroke="${ink}" stroke-width="1.5"/>`,
-      text(BARS + LONGEST * PEER + 10, at + BAR - 1, isReached ? muted : MISSED, words, 10),
+      text(BARS + LONGEST * PEER + 10, at + BAR - 1, inWords, words, 10),
     ].join('');
   }
 
@@ -85,6 +85,11 @@ export function chart(
     ...footLines,
     '</svg>\n',
   ].join('\n');
+}
+
+function barOf(ratio: number, at: number, colour: string): string {
+  const length = Math.max(1, Math.min(LONGEST, ratio) * PEER).toFixed(1);
+  return `<rect x="${BARS}" y="${at}" width="${length}" height="${BAR}" rx="2" fill="${colour}"/>`;
 }
 
 /** The length of the longest bar of parts, and its height. Pixels. */

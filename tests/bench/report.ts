@@ -6,7 +6,8 @@ export interface Figure {
   /** Medians. */
   ours: number;
   theirs: number;
-  ratio: number;
+  /** Null if there is none: the peer has zero, or nothing was measured. */
+  ratio: number | null;
   /** The ratio to reach. */
   target: number;
   /** From the first to the third quartile. */
@@ -29,7 +30,7 @@ export function figure(
   ];
   return {
     ...{ name, browser, unit, ours, theirs, target },
-    ratio: Number((ours / theirs).toFixed(3)),
+    ratio: ratioOf(ours, theirs),
     oursSpread: spread(samples.ours),
     theirsSpread: spread(samples.theirs),
   };
@@ -69,6 +70,9 @@ export function missing(parts: readonly Part[], figures: readonly Measured[]): P
   );
 }
 
+/** A figure without a ratio counts as missed. */
+export const isReached = ({ ratio, target }: Figure): boolean => ratio !== null && ratio <= target;
+
 /** A table in plain text. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((one) => [
@@ -76,9 +80,9 @@ export function table(figures: readonly Figure[]): string {
     one.name,
     `${one.ours} (${one.oursSpread.join('–')})`,
     `${one.theirs} (${one.theirsSpread.join('–')})`,
-    one.ratio.toFixed(2),
+    one.ratio?.toFixed(2) ?? 'none',
     `≤ ${one.target}`,
-    one.ratio <= one.target ? 'reached' : 'MISSED',
+    isReached(one) ? 'reached' : 'MISSED',
   ]);
   const head = ['browser', 'figure', 'ours', 'peer', 'ratio', 'to reach', ''];
   const widths = head.map((title, column) =>
@@ -103,12 +107,18 @@ export function count(
   target = 1,
 ): Figure {
   const ours = Number(value.toFixed(3));
-  const ratio = Number((value / allowed).toFixed(3));
+  const ratio = ratioOf(value, allowed);
   return {
     ...{ name, browser, unit: '', ours, theirs: allowed, ratio, target },
     oursSpread: [ours, ours],
     theirsSpread: [allowed, allowed],
   };
+}
+
+/** JSON, in which figures are kept, has neither NaN nor Infinity. */
+function ratioOf(ours: number, theirs: number): number | null {
+  const ratio = Number((ours / theirs).toFixed(3));
+  return Number.isFinite(ratio) ? ratio : null;
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { chart, partsChart } from '../bench/chart.ts';
-import { count, type Figure, figure, type Measured, merged, missing } from '../bench/report.ts';
+import {
+  count,
+  type Figure,
+  figure,
+  type Measured,
+  merged,
+  missing,
+  table,
+} from '../bench/report.ts';
 
 const measured = (subject: string, one: Figure, over: Partial<Measured> = {}): Measured => ({
   ...{ ...one, subject, date: '2026-11-22', commit: '0123456789abcdef' },
@@ -42,6 +50,20 @@ it('shows a figure measured in both browsers once, with a bar for each', () => {
   const svg = chart('Title', [reached, missed, { ...reached, browser: 'firefox' }], 'light');
   expect(svg.match(/press &lt;to&gt; sound/g)).toHaveLength(1);
   expect(bars(svg)).toHaveLength(3);
+});
+
+it.each([
+  ['the peer has zero', figure('waits', 'firefox', { ours: [3], theirs: [0] }, 1.5)],
+  ['both have zero', figure('waits', 'firefox', { ours: [0], theirs: [0] }, 1.5)],
+  ['nothing was measured', figure('waits', 'firefox', { ours: [], theirs: [7] }, 1.5)],
+  ['nothing is allowed', count('waits', 'firefox', 1, 0, 1.5)],
+])('draws a figure without a bar, and says that it has no ratio, if %s', (_, one) => {
+  const kept = JSON.parse(JSON.stringify([measured('waits', one), reached])) as Measured[];
+  const svg = chart('Title', kept, 'light');
+  expect(bars(svg)).toHaveLength(1);
+  expect(ticks(svg)).toHaveLength(2);
+  expect(svg).toContain('>no ratio ✗ of 1.5 · firefox</text>');
+  expect(table(kept)).toMatch(/ none +≤ 1.5 +MISSED/);
 });
 
 it('gives the date and commit of each figure, and lists what was not measured', () => {
