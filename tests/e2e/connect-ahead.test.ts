@@ -149,7 +149,8 @@ describe('a recently played station', () => {
         await expect.poll(() => relay.openConnections.value).toBe(0);
 
         expect([relay.requests.value, asked]).toEqual([times, 1]);
-        // The item played last leads the list, and is connected to without waiting for the pointer.
+        // Only the row that leads the list does not wait for the pointer: Harbour Lights, which was played last. In the
+        // second round, the relay's row may have moved under the pointer already.
         if (times === 1) expect(relayLink.connections()).toBe(1);
         await popup.page.mouse.move(0, 0);
         await popup.page.hover(
