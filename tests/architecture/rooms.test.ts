@@ -207,10 +207,9 @@ describe('the rooms', () => {
   it('offer each lazy script that they use in an entrypoint of the same name', () => {
     const names = (call: string) =>
       SOURCES.flatMap((file) =>
-        [...read(file).matchAll(new RegExp(`\\b${call}\\(\\s*'(\\w+)'`, 'g'))].map(([, name]) => [
-          file,
-          name,
-        ]),
+        [...read(file).matchAll(new RegExp(`\\b${call}\\(\\s*'([\\w-]+)'`, 'g'))].map(
+          ([, name]) => [file, name],
+        ),
       );
     const offered = names('offerLazyScript');
     expect(offered.map(([file]) => file)).toEqual(
