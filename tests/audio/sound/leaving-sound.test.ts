@@ -36,6 +36,8 @@ let told: unknown[];
 let highest: number;
 /** The files that were loaded into a context's audio thread. */
 let loaded: string[];
+/** How many contexts were closed. */
+let closed: number;
 
 class FakeContext {
   readonly state = 'running';
@@ -51,12 +53,14 @@ class FakeContext {
     getChannelData: (side: number) => Float32Array.of(0.1, side === 0 ? 0.1 : -highest),
   });
   resume = async () => {};
-  close = async () => {};
+  close = async () => {
+    closed++;
+  };
 }
 
 beforeEach(() => {
   [told, loaded, FakeNode.made] = [[], [], []];
-  highest = 0.5;
+  [highest, closed] = [0.5, 0];
   vi.stubGlobal('AudioContext', FakeContext);
   vi.stubGlobal('AudioBufferSourceNode', FakeNode);
   vi.stubGlobal('BiquadFilterNode', FakeNode);
@@ -64,6 +68,7 @@ beforeEach(() => {
   vi.stubGlobal('AudioWorkletNode', FakeWorklet);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -75,6 +80,18 @@ const leave = (changes: Partial<LeavingDeps>) =>
     ...{ end: 8, volume: 1, sound: LEVELLED, gain: 1, first: 0.1, ...changes },
     signal: new AbortController().signal,
   });
+
+it.each([
+  ['in time', 1000, '', true],
+  ['too late', 1001, '', false],
+  ['in time once another took the element', 150, 'blob:before', true],
+  ['too late once another took the element', 151, 'blob:before', false],
+])('plays on by itself only if it is not missed by then: %s', async (_, passed, src, plays) => {
+  vi.spyOn(performance, 'now').mockReturnValue(5000);
+  const since = { place: 0, now: 5000 - passed, src };
+  const leaving = await leave({ since });
+  expect([leaving !== null, closed]).toEqual([plays, plays ? 0 : 1]);
+});
 
 it('is limited where it may get louder than it is', async () => {
   await leave({ gain: 2 });
