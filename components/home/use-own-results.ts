@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatList } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { itemName, itemSource, listKey, type PlayableItem } from '@/lib/model/playable-item';
@@ -15,13 +15,17 @@ export interface OwnResults {
   hasShow(show: Show): boolean;
 }
 
+/**
+ * What a press makes the listener's own comes with the next text: a row that moved to another group would leave the
+ * pointer, or the focus, on its neighbour.
+ */
 export function useOwnResults(typed: string) {
   const { state } = usePlayer();
-  const { recentlyPlayed } = state;
   const favourites = useFavourites();
   const subscriptions = useShows();
-  const liked = favourites.favourites;
-  const subscribed = subscriptions.value;
+  const recentlyPlayed = useAtFirst(state.recentlyPlayed, typed);
+  const liked = useAtFirst(favourites.favourites, typed);
+  const subscribed = useAtFirst(subscriptions.value, typed);
 
   const found = useMemo(() => {
     const items = new Set<string>();
@@ -71,6 +75,14 @@ export function useOwnResults(typed: string) {
       },
     },
   };
+}
+
+/** What the value was when there first was one for this text. */
+function useAtFirst<T>(value: T, text: string): T {
+  const [first, setFirst] = useState({ value, text });
+  if (first.text === text && first.value !== undefined) return first.value;
+  if (first.text !== text || value !== undefined) setFirst({ value, text });
+  return value;
 }
 
 const itemWords = (item: PlayableItem) => `${itemName(item)} ${itemSource(item)}`;

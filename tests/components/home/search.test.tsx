@@ -242,6 +242,23 @@ test('arrows lead from the field through all groups and back, and Escape ends th
   expect(groups()).toContain('Recently played');
 });
 
+test('a result stays where it is when a press makes it the listener’s own, and moves with the next text', async () => {
+  const two = { ...FOUND, radio_id: 'radio-2', title: 'Radio Harbour Two' };
+  const changes = { stations: answer([FOUND, two]), shows: answer([OTHER_SHOW]) };
+  const page = open({ ...results('harbou', changes), ...results('harbour', changes) });
+  await search('harbou', page);
+  await page.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(focused()).toBe('Play Radio Harbour Two');
+  await page.hear({ recentlyPlayed: [two, HARBOUR], currentTrack: two, isPlaying: true });
+  page.queries.answer('favourites', [itemFavourite(HARBOUR), itemFavourite(two)]);
+  page.queries.answer('shows', [subscribed(), subscribed({ show: OTHER_SHOW })]);
+  expect(groups()).toEqual(['Favourites', 'Stations', 'Podcasts']);
+  expect(focused()).toBe('Pause Radio Harbour Two');
+  await search('r', page);
+  expect(groups()).toEqual(['Favourites', 'Subscriptions', 'Stations']);
+  expect(within(group('Favourites')).getAllByRole('listitem')).toHaveLength(2);
+});
+
 test('Enter plays the first result, even if it comes later, and leaves alone what plays', async () => {
   const { [stationsOf('quay')]: _, ...others } = results('quay');
   const page = open(others);
