@@ -2,8 +2,9 @@ import Shuffle from 'lucide-react/icons/shuffle';
 import { useState } from 'react';
 import type { StationAnswer } from '@/lib/contract/directory';
 import { t } from '@/lib/i18n/translate';
-import type { RadioItem } from '@/lib/model/playable-item';
+import { listKey, type RadioItem } from '@/lib/model/playable-item';
 import type { StationSearch } from '@/lib/ui/data/use-directory';
+import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
 import { useToaster } from '../primitives/popups/toaster';
@@ -11,11 +12,11 @@ import { Spinner } from '../primitives/Spinner';
 import { stationDirectoryWords } from './FoundStations';
 
 /**
- * Plays any of the stations that a search would find, or one of the starters if the directory gives none. Without
- * starters it says that there is none, and why. Needs a `ToasterProvider`.
+ * Plays any of the stations that a search would find, except for the one that plays, or one of the starters if the
+ * directory gives none. Without starters it says that there is none, and why. Needs a `ToasterProvider`.
  */
 export function useSurprise(search: StationSearch, starters: readonly RadioItem[] = []) {
-  const { fetchStations, toggleItem } = usePlayer();
+  const { state, fetchStations, toggleItem } = usePlayer();
   const { add } = useToaster();
   const [slot] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
@@ -23,12 +24,17 @@ export function useSurprise(search: StationSearch, starters: readonly RadioItem[
   async function surprise() {
     if (isBusy) return;
     setBusy(true);
-    const query = { ...search, list: 'random', slot, offset: 0, limit: 1 } as const;
+    const query = { ...search, list: 'random', slot, offset: 0, limit: 2 } as const;
     const { found, trouble } = await fetchStations(query).catch(() => NO_ANSWER);
     setBusy(false);
-    const station = found[0] ?? starters[Math.floor(Math.random() * starters.length)];
+    const shown = shownTrack(state);
+    const playing = shown !== null && state.isPlaying ? listKey(shown) : null;
+    const all = found.length > 0 ? found : starters;
+    const others = all.filter((one) => listKey(one) !== playing);
+    const station = others[Math.floor(Math.random() * others.length)];
     if (station !== undefined) toggleItem({ item: station });
-    else add({ words: trouble ? stationDirectoryWords(trouble) : t('radio.none_found') });
+    else if (all.length === 0)
+      add({ words: trouble ? stationDirectoryWords(trouble) : t('radio.none_found') });
   }
 
   return { isBusy, surprise };

@@ -98,8 +98,20 @@ describe('the tiles', () => {
     commands.fetchStations.mockResolvedValue(FOUND as never);
     await user.click(button('Surprise me'));
     const [query] = commands.fetchStations.mock.lastCall ?? [];
-    expect(query).toMatchObject({ list: 'random', limit: 1, country: '', tag: '' });
+    expect(query).toMatchObject({ list: 'random', limit: 2, country: '', tag: '' });
     expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
+  });
+
+  it('surprise with another station than the one that plays, and never pause that', async () => {
+    const { user, commands, hear } = openRadio();
+    await hear({ currentTrack: STATION, isPlaying: true });
+    commands.fetchStations.mockResolvedValue(FOUND as never);
+    await user.click(button('Surprise me'));
+    expect(commands.toggleItem).not.toHaveBeenCalled();
+    const other = { ...STATION, radio_id: 'other', title: 'Other' };
+    commands.fetchStations.mockResolvedValue({ ...FOUND, found: [STATION, other] } as never);
+    await user.click(button('Surprise me'));
+    expect(commands.toggleItem.mock.calls.map(([{ item }]) => item)).toEqual([other]);
   });
 
   it('say why there is no surprise', async () => {
