@@ -27,6 +27,12 @@ export const resizeWindow = (width: number) =>
   );
 resizeWindow(400);
 
+/** Makes the window, and every element in it, this wide. */
+export function widenPage(width: number): void {
+  resizeWindow(width);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+}
+
 afterEach(() => {
   cleanup();
   resizeWindow(400);

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { RecentlyPlayed } from '@/components/home/RecentlyPlayed';
 import { QueueMenus } from '@/components/lists/QueueMenu';
 import { RowFocus } from '@/components/lists/rows/RowFocus';
 import type { PlayerState } from '@/lib/contract/player-state';
-import { openPage } from '../../support/page';
+import { openPage, widenPage } from '../../support/page';
 
 const STATION = {
   radio_id: 'fip',
@@ -76,7 +76,7 @@ test('an episode says when it was published, if that is known', () => {
 });
 
 test('in a wide page the rows are tiles, between which the arrow keys move both ways', async () => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  widenPage(600);
   const items = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((title) => ({
     ...EPISODE,
     id: title,

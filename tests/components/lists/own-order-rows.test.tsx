@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { OwnOrderRows } from '@/components/lists/rows/OwnOrderRows';
-import { layOut, openPage, pass, stopTime } from '../../support/page';
+import { layOut, openPage, pass, stopTime, widenPage } from '../../support/page';
 
 /** A row's height in pixels. */
 const HEIGHT = 50;
@@ -181,7 +181,7 @@ test('dragging a row near the edge scrolls the list, and the row goes along', as
 });
 
 test('in a grid the arrow keys move by column and by line, in the direction of reading', async () => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(520);
+  widenPage(520);
   const { user, onMove } = openList('abcdefgh', { tiles: true });
   expect(screen.getByRole('list').style.gridTemplateColumns).toContain('repeat(4');
   handle('a').focus();
@@ -205,14 +205,14 @@ test.each([
 ])(
   'a grid of %s fills its rows with %i columns rather than leave one tile alone',
   (keys, columns) => {
-    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(520);
+    widenPage(520);
     openList(keys, { tiles: true });
     expect(screen.getByRole('list').style.gridTemplateColumns).toContain(`repeat(${columns},`);
   },
 );
 
 test('in a grid a tile is dragged both ways, and the others move up into the next line', () => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(520);
+  widenPage(520);
   const { onMove } = openList('abcdefgh', { tiles: true });
   const held = drag('a', HEIGHT, 310);
   const [, b, , , e, f, g] = screen.getAllByRole('listitem').map((row) => row.style.transform);

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { DrawRow } from '@/components/lists/rows/PlacedRow';
 import { RowFocus } from '@/components/lists/rows/RowFocus';
 import { VirtualRows } from '@/components/lists/rows/VirtualRows';
-import { layOut, openPage, pass, stopTime } from '../../support/page';
+import { layOut, openPage, pass, stopTime, widenPage } from '../../support/page';
 
 /** Heights in pixels: ten rows are visible. */
 const [ROW, VIEWPORT] = [56, 560];
@@ -169,7 +169,7 @@ test('a list that comes late leaves its page scrolled where it is', async () => 
 });
 
 test('a grid that one comes back to is where it was left', async () => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700);
+  widenPage(700);
   function Returned() {
     const box = useRef<HTMLDivElement>(null);
     useLayoutEffect(() => {

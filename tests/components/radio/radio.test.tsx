@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ToasterProvider } from '@/components/primitives/popups/toaster';
 import { Radio } from '@/components/radio/Radio';
 import { stationDetail } from '@/components/radio/StationDetail';
@@ -11,7 +11,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { stationsKey } from '@/lib/ui/data/use-directory';
-import { layOut, openPage, pass, stopTime } from '../../support/page';
+import { layOut, openPage, pass, stopTime, widenPage } from '../../support/page';
 
 const STATION: RadioItem = {
   ...{ radio_id: 'uuid', id: 'uuid', aURL: 'https://a.example/live', isLive: true },
@@ -59,7 +59,7 @@ function openRadio(answer: StationAnswer = FOUND) {
 
 describe('the radio page', () => {
   it('shows stations as tiles where there is room, and those to start with, too', () => {
-    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700);
+    widenPage(700);
     const tiles = (name: string) => screen.getByRole('list', { name }).dataset.tiles;
     const { unmount } = openRadio();
     expect(tiles(t('radio.stations'))).toBe('4');
