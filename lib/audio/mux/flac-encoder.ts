@@ -1,17 +1,147 @@
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
+import { u16 } from './mp4-boxes';
 
 export interface FlacEncoder {
+  /** What all frames have in common. */
   readonly format: AudioFormat;
+  /**
+   * Makes one frame of these samples: for each channel an array of the same length, 16 to 65,535, or less for the last
+   * frame. If the second channel is missing, it is the first one's copy. What is beyond full scale is clipped; NaN becomes
+   * silence. `time`: when the frame begins, in seconds.
+   */
   encode(samples: readonly Float32Array[], time: number): AudioFrame;
 }
 
+/**
+ * Packs samples as FLAC of 16 bits (RFC 9639) without compressing them, in "verbatim" subframes, which takes next to no
+ * time. `sampleRate`: up to 1,048,575 Hz. `channels`: 1 or 2.
+ */
 export function createFlacEncoder(sampleRate: number, channels: number): FlacEncoder {
-  const format: AudioFormat = { codec: 'flac', sampleRate, channels };
+  const description = streamInfo(sampleRate, channels);
+  const format: AudioFormat = { codec: 'flac', sampleRate, channels, description };
+  const tables = crcTables();
+  /** The number of the next frame's first sample. */
+  let number = 0;
+
   return {
     format,
-    encode: ([first], time) => {
-      const duration = (first?.length ?? 0) / sampleRate;
-      return { format, data: new Uint8Array(0), time, duration };
+    encode(samples, time) {
+      const [first = new Float32Array(0)] = samples;
+      const { length } = first;
+      const header = frameHeader(number, length, channels);
+      const data = new Uint8Array(header.length + channels * (1 + 2 * length) + 2);
+      data.set(header);
+      let crc = crcOf(header, CRC_16, 16);
+      let at = header.length;
+      for (let index = 0; index < channels; index++) {
+        data[at++] = VERBATIM;
+        crc = ((crc << 8) & 0xffff) ^ (tables.last[(crc >> 8) ^ VERBATIM] as number);
+        crc = writeSamples(samples[index] ?? first, data, at, crc, tables);
+        at += 2 * length;
+      }
+      data.set(u16(crc), at);
+      number = (number + length) % MOST_SAMPLES;
+      return { format, data, time, duration: length / sampleRate };
     },
   };
+}
+
+/** The shortest and the longest frame of a stream (8.2). */
+const [SHORTEST, LONGEST] = [16, 65_535];
+/** Samples are counted with 36 bits. */
+const MOST_SAMPLES = 2 ** 36;
+
+/**
+ * "fLaC" and STREAMINFO, marked as the last block (8.1 and 8.2). The frames' sizes, the stream's length and its checksum
+ * are 0: unknown.
+ */
+function streamInfo(sampleRate: number, channels: number): Uint8Array<ArrayBuffer> {
+  const description = new Uint8Array(42);
+  const head = [0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, 34];
+  description.set([...head, ...u16(SHORTEST), ...u16(LONGEST)]);
+  const bits = 16;
+  const packed = sampleRate * 2 ** 12 + (channels - 1) * 2 ** 9 + (bits - 1) * 2 ** 4;
+  new DataView(description.buffer).setUint32(18, packed);
+  return description;
+}
+
+/** The sync code, with the bit for frames of various lengths, which are numbered by their first sample (9.1). */
+const SYNC = [0xff, 0xf9];
+/** The length follows the number, with 16 bits, and the rate is that of STREAMINFO (9.1.1 and 9.1.2). */
+const LENGTH_BELOW = 0x70;
+/** 16 bits a sample (9.1.4). */
+const BITS_16 = 0x08;
+/** A subframe's header (9.2.1). */
+const VERBATIM = 0x02;
+
+function frameHeader(number: number, length: number, channels: number): Uint8Array {
+  const fixed = [...SYNC, LENGTH_BELOW, ((channels - 1) << 4) | BITS_16];
+  const header = Uint8Array.of(...fixed, ...codedNumber(number), ...u16(length - 1), 0);
+  header[header.length - 1] = crcOf(header.subarray(0, -1), CRC_8, 8);
+  return header;
+}
+
+/** A number of up to 36 bits as UTF-8 would code it, had it been extended to seven bytes (9.1.5). */
+function codedNumber(number: number): number[] {
+  if (number < 0x80) return [number];
+  const following: number[] = [];
+  let rest = number;
+  // Each following byte takes six bits, and leaves one bit less of the first byte.
+  while (rest >= 2 ** (6 - following.length)) {
+    following.unshift(0x80 | (rest % 64));
+    rest = Math.floor(rest / 64);
+  }
+  const ones = 0xff & (0xff80 >> following.length);
+  return [ones | rest, ...following];
+}
+
+/** The checksums' polynomials, without their highest bit (9.1.8 and 9.3). */
+const CRC_8 = 0x07;
+const CRC_16 = 0x8005;
+
+/** A checksum of 8 or 16 bits, bit by bit. */
+function crcOf(bytes: Iterable<number>, polynomial: number, bits: 8 | 16): number {
+  const [top, all] = [1 << (bits - 1), (1 << bits) - 1];
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << (bits - 8);
+    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) & all) ^ (crc & top ? polynomial : 0);
+  }
+  return crc;
+}
+
+/** CRC-16 of each byte alone, and of each byte with a 0 after it. */
+interface CrcTables {
+  last: Uint16Array;
+  before: Uint16Array;
+}
+
+function crcTables(): CrcTables {
+  const table = (end: readonly number[]) =>
+    Uint16Array.from({ length: 256 }, (_, byte) => crcOf([byte, ...end], CRC_16, 16));
+  return { last: table([]), before: table([0]) };
+}
+
+/** Writes the samples with 16 bits, big-endian, and returns the frame's CRC-16 so far. */
+function writeSamples(
+  samples: Float32Array,
+  data: Uint8Array,
+  from: number,
+  before: number,
+  tables: CrcTables,
+): number {
+  const { last, before: first } = tables;
+  let crc = before;
+  for (let nth = 0, at = from; nth < samples.length; nth++, at += 2) {
+    // Raised above 0, where cutting off what is behind the point rounds to the nearest.
+    let raised = (samples[nth] as number) * 32_768 + 32_768.5;
+    if (raised > 65_535) raised = 65_535;
+    else if (!(raised >= 0)) raised = raised < 0 ? 0 : 32_768;
+    const word = raised ^ 0x8000;
+    data[at] = word >> 8;
+    data[at + 1] = word;
+    crc ^= word;
+    crc = (first[crc >> 8] as number) ^ (last[crc & 255] as number);
+  }
+  return crc;
 }
