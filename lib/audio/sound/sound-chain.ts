@@ -1,5 +1,6 @@
-import { BANDS, filterOf } from '@/lib/model/sound/equaliser';
-import type { Curve, Sound } from '@/lib/model/sound/sound';
+import { BANDS, filterOf, preampOf } from '@/lib/model/sound/equaliser';
+import { type Curve, type Sound, sidesOf } from '@/lib/model/sound/sound';
+import { VOICE_BOOST } from '@/lib/model/sound/voice-boost';
 import { CHANNELS } from './sound-processor';
 
 /** The name and the file of the part that runs in the browser's audio thread: `entrypoints/sound-worklet.ts`. */
@@ -42,14 +43,15 @@ export function chain(
   if (sound.mono) {
     nodes.push(new GainNode(context, { channelCount: 1, channelCountMode: 'explicit' }));
   }
-  if (sound.voiceBoost) nodes.push(...voiceBoost(context));
+  if (sound.voiceBoost) {
+    nodes.push(...VOICE_BOOST.map((filter) => new BiquadFilterNode(context, filter)));
+  }
   if (sound.curve !== null) {
     const preamp = new GainNode(context);
     const bands = BANDS.map((_, band) => new BiquadFilterNode(context, filterOf(band)));
     nodes.push(preamp, ...bands);
     setCurve = (curve) => {
-      // The band that is turned up most stays within full scale.
-      preamp.gain.value = 10 ** (-Math.max(0, ...curve) / 20);
+      preamp.gain.value = preampOf(curve);
       bands.forEach((band, at) => {
         band.gain.value = curve[at] ?? 0;
       });
@@ -71,8 +73,9 @@ export function chain(
     });
     merger.connect(volume);
     setBalance = (balance) => {
+      const gains = sidesOf(balance);
       sides.forEach((side, at) => {
-        side.gain.value = Math.min(1, at === 0 ? 1 - balance : 1 + balance);
+        side.gain.value = gains[at] ?? 1;
       });
     };
   }
@@ -80,15 +83,4 @@ export function chain(
     if (curve !== null) setCurve(curve);
     setBalance(balance);
   };
-}
-
-/** Clearer speech, together with the compressor: less rumble and boom, and more of what consonants are made of. */
-function voiceBoost(context: AudioContext): AudioNode[] {
-  const filter = (type: BiquadFilterType, frequency: number, gain: number, Q: number) =>
-    new BiquadFilterNode(context, { type, frequency, gain, Q });
-  return [
-    filter('highpass', 90, 0, 0.7),
-    filter('peaking', 250, -3, 0.8),
-    filter('peaking', 3000, 5, 0.7),
-  ];
 }

@@ -50,3 +50,9 @@ export interface Sound {
   /** How much louder it is than everything else, as a factor of at least 1; 1 if absent. */
   gain?: number;
 }
+
+/** The factors on the left and the right side that make up a balance. */
+export const sidesOf = (balance: number): [left: number, right: number] => [
+  Math.min(1, 1 - balance),
+  Math.min(1, 1 + balance),
+];
