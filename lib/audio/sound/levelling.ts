@@ -17,6 +17,8 @@ export interface Levelling {
   next(seconds: number): number;
   /** The gain that it moves to, in dB; null while nothing is known. */
   goal(): number | null;
+  /** The gain that is applied, in dB. It can be set to one that it had before, to process the same audio again. */
+  gain: number;
   /** What to remember, in LUFS; null while too little has been heard. */
   loudness(): number | null;
   setTarget(loudness: number): void;
@@ -171,6 +173,12 @@ export function createLevelling(target: number): Levelling {
       return gain;
     },
     goal: () => (known === null ? null : gainFor(known)),
+    get gain() {
+      return gain;
+    },
+    set gain(next) {
+      gain = next;
+    },
     loudness: () => (all.count >= orJingle(WORTH_REMEMBERING) ? known : null),
     setTarget(loudness) {
       wanted = loudness;

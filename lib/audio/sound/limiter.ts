@@ -139,7 +139,9 @@ export function createTruePeak(): TruePeak {
 }
 
 export interface Limiter {
-  /** Limits samples from 0 to `frames` in place. The output is a few milliseconds late. */
+  /** How late the output is, in samples: a few milliseconds. */
+  readonly delay: number;
+  /** Limits samples from 0 to `frames` in place. */
   process(channels: readonly Float32Array[], frames: number): void;
 }
 
@@ -189,6 +191,7 @@ export function createLimiter(sampleRate: number, channelCount: number): Limiter
   }
 
   return {
+    delay,
     process(channels, frames) {
       if (peaks.length < frames) {
         peaks = new Float32Array(frames);

@@ -30,8 +30,12 @@ export interface Expectation {
 /** Left and right. */
 export const CHANNELS = 2;
 
-/** Compresses, measures, levels and limits; independent of the browser's audio thread that drives it. */
+/** Compresses, measures, levels and limits; independent of what drives it, such as the browser's audio thread. */
 export interface SoundProcessor {
+  /** How late the output is, in samples. */
+  readonly delay: number;
+  /** The gain that levels the sound now, in dB; can be set back to one that it had. */
+  levelling: number;
   take(order: SoundOrder): void;
   /** One block of samples of the same length for each channel; an input without channels is silence. */
   process(input: readonly Float32Array[], output: readonly Float32Array[]): void;
@@ -57,6 +61,13 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
   let factor = 1;
 
   return {
+    delay: limiter.delay,
+    get levelling() {
+      return levelling.gain;
+    },
+    set levelling(gain) {
+      levelling.gain = gain;
+    },
     take(order) {
       if ('end' in order) isOver = true;
       else if ('target' in order) {

@@ -11,8 +11,11 @@ export const KEEP_AHEAD = 60;
 export interface BufferWriter {
   /** Seconds of audio buffered ahead of the playback position. */
   ahead(): number;
-  /** Appends in order; resolves once the browser has taken the bytes, which can then be reused. */
-  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /**
+   * Appends in order; resolves once the browser has taken the bytes, which can then be reused. Bytes of another type
+   * than before start with an initialisation.
+   */
+  write(bytes: Uint8Array<ArrayBuffer>, mimeType?: string): Promise<void>;
   /** Whether this second of the element's time is buffered. */
   holds(at: number): boolean;
   /**
@@ -29,6 +32,8 @@ export interface BufferWriter {
 export interface BufferWriterDeps {
   element: HTMLMediaElement;
   buffer: SourceBuffer;
+  /** What the buffer takes at first. */
+  mimeType?: string;
   signal: AbortSignal;
   /** Seconds of audio kept behind the position; 5 if absent. */
   keepBehind?: number;
@@ -42,6 +47,7 @@ export interface BufferWriterDeps {
  */
 export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   const { element, buffer, signal, keepBehind = KEEP_BEHIND, keepAhead = KEEP_AHEAD } = deps;
+  let type = deps.mimeType;
   let last: Promise<unknown> = Promise.resolve();
   /** Audio before this second is being removed, but still listed as buffered. */
   let removedTo = 0;
@@ -67,11 +73,13 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     removedTo = 0;
   }
 
-  async function append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async function append(bytes: Uint8Array<ArrayBuffer>, mimeType = type): Promise<void> {
     if (behind() > keepBehind + TRIM_AFTER) await removeBehind(keepBehind);
     for (;;) {
       signal.throwIfAborted();
       try {
+        if (mimeType !== undefined && mimeType !== type) buffer.changeType(mimeType);
+        type = mimeType;
         buffer.appendBuffer(bytes);
         // The browser has its own copy.
         freeBytes(bytes);
@@ -109,8 +117,8 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     },
     // A connection may be given up while its last bytes are still being appended and the next one already
     // writes.
-    write(bytes) {
-      const written = last.then(() => append(bytes));
+    write(bytes, mimeType) {
+      const written = last.then(() => append(bytes, mimeType));
       last = written.catch(() => undefined);
       return written;
     },

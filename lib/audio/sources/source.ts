@@ -50,6 +50,25 @@ export interface StreamSink {
   drop(): void;
 }
 
+/** Where a stream's frames go, in the element's time. */
+export interface FrameBuffer {
+  /** Appends frames that follow the last ones; resolves once the browser has taken what they make. */
+  append(frames: readonly AudioFrame[]): Promise<void>;
+  /** Empties it for frames that start with this one. */
+  restart(first: AudioFrame): Promise<void>;
+}
+
+/** The element's buffer, which takes other frames than the stream's, too, and takes them again. */
+export interface ElementBuffer extends FrameBuffer {
+  readonly element: HTMLMediaElement;
+  /** Aborts when the element has another source. */
+  readonly signal: AbortSignal;
+  /** What is appended next may be of another format, and replaces what is buffered for the same time. */
+  turn(): void;
+  /** The stream's frames that end after this second, up to those that were appended last. Their bytes must not change. */
+  framesFrom(second: number): AudioFrame[];
+}
+
 /** hls.js on the element, which survives interruptions: it is told to continue. */
 export interface HlsSession {
   kind: 'hls';
@@ -118,6 +137,8 @@ export interface SourceContext {
   onProgress(): void;
   /** These frames will be heard next. */
   onFrames?(frames: readonly AudioFrame[]): void;
+  /** Takes the place of the element's buffer for a stream's frames. */
+  route?: ((buffer: ElementBuffer) => FrameBuffer) | undefined;
   /** Whether a source that does not demux by itself should do so for `onFrames`. */
   wantsFrames?: boolean;
   /** What the connection says about titles. */

@@ -10,9 +10,10 @@ import { createTimeshift, type Timeshift } from '../timeshift/timeshift';
 import { createTitleClock } from '../timeshift/title-clock';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
 import { setStartPosition } from './media-element';
+import { createRecentFrames } from './recent-frames';
 import { createRebufferNudge } from './rebuffer-nudge';
 import { createRefill } from './refill';
-import type { SourceContext, StreamSink } from './source';
+import type { ElementBuffer, FrameBuffer, SourceContext, StreamSink } from './source';
 import { createSplice } from './splice';
 
 /**
@@ -47,6 +48,8 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   let codec: AudioFormat['codec'] | null = null;
   let muxer: Muxer | null = null;
   let writer: BufferWriter | null = null;
+  /** Counts how often the buffer was emptied. */
+  let restarts = 0;
   let end = 0;
   const ahead = () => writer?.ahead() ?? 0;
   const helpIfDry = createRebufferNudge({ element, ahead, clock: deps.clock, signal });
@@ -54,6 +57,22 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     ...{ element, ahead, clock: deps.clock, signal },
     hidesSilence: import.meta.env.FIREFOX,
   });
+  const recent = context.route && createRecentFrames(() => element.currentTime);
+  const plain: ElementBuffer = {
+    ...{ element, signal, append: pack },
+    restart: async ({ time }) =>
+      writer?.restart(() => {
+        restarts++;
+        muxer = null;
+        recent?.clear();
+        return time;
+      }),
+    turn() {
+      muxer = null;
+    },
+    framesFrom: (second) => recent?.from(second) ?? [],
+  };
+  const routed: FrameBuffer = context.route?.(plain) ?? plain;
   /** The texts of the last titles, the latest last. */
   let known = [''];
   let shift: { timeshift: Timeshift; controller: AbortController } | null = null;
@@ -68,20 +87,29 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
 
   /** Resolves in a later turn. */
   async function append(frames: readonly AudioFrame[]): Promise<void> {
-    const mine = muxer;
+    const mine = restarts;
     // Not when they arrive: while the listener is behind, that audio is heard later, or never.
     context.onFrames?.(frames);
     // If the buffer was emptied meanwhile, the rest is read again where it belongs.
-    for (let at = 0; at < frames.length && muxer === mine; at += STRETCH) {
+    for (let at = 0; at < frames.length && restarts === mine; at += STRETCH) {
       const stretch = frames.slice(at, at + STRETCH);
-      const packed = muxer?.pack(stretch) ?? [];
+      recent?.add(stretch);
+      await routed.append(stretch);
       for (const { data } of stretch) freeBytes(data);
-      // The initialisation is appended together with the first frames: each append costs a wait.
-      const [only] = packed;
-      const bytes = packed.length === 1 ? only : joinBytes(packed);
-      if (bytes !== undefined && bytes.length > 0) await writer?.write(bytes);
     }
     helpIfDry();
+  }
+
+  async function pack(frames: readonly AudioFrame[]): Promise<void> {
+    const [first] = frames;
+    if (first === undefined) return;
+    muxer ??= chooseMuxer(first.format, deps.isTypeSupported);
+    const { mimeType } = muxer ?? {};
+    // The initialisation is appended together with the first frames: each append costs a wait.
+    const packed = muxer?.pack(frames) ?? [];
+    const [only] = packed;
+    const bytes = packed.length === 1 ? only : joinBytes(packed);
+    if (bytes !== undefined && bytes.length > 0) await writer?.write(bytes, mimeType);
   }
 
   function setRewind(seconds: number): void {
@@ -99,11 +127,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       ahead,
       append,
       holds: (at: number) => writer?.holds(at) ?? false,
-      restart: async ({ format, time }: AudioFrame) =>
-        writer?.restart(() => {
-          muxer = chooseMuxer(format, deps.isTypeSupported);
-          return time;
-        }),
+      restart: routed.restart,
     };
     const timeshift = createTimeshift({
       ...{ element, buffer, titles, clock: deps.clock, signal: controller.signal },
@@ -121,7 +145,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       codec = format.codec;
       await opened;
       const buffer = mediaSource.addSourceBuffer(muxer.mimeType);
-      writer = createBufferWriter({ element, buffer, signal });
+      writer = createBufferWriter({ element, buffer, signal, mimeType: muxer.mimeType });
       return true;
     },
     splice,
