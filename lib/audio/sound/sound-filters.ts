@@ -1,11 +1,267 @@
-import type { Sound } from '@/lib/model/sound/sound';
+import { biquadOf, type Filter } from '@/lib/model/sound/biquad';
+import { BANDS, filterOf, preampOf } from '@/lib/model/sound/equaliser';
+import { type Sound, sidesOf } from '@/lib/model/sound/sound';
+import { VOICE_BOOST } from '@/lib/model/sound/voice-boost';
 
+/** Samples are processed in place, from 0 to `frames`; each channel has its own array. */
 export interface SoundFilters {
+  /** Filters for this sound from now on. What is already playing changes gradually, so that it does not click. */
   set(sound: Sound): void;
+  /** What comes before the compressor: mono, voice boost and the equaliser. Takes one channel or two. */
   before(channels: readonly Float32Array[], frames: number): void;
+  /** What comes after the limiter: the balance of two channels. */
   after(channels: readonly Float32Array[], frames: number): void;
 }
 
-export function createSoundFilters(_sampleRate: number): SoundFilters {
-  return { set() {}, before() {}, after() {} };
+/** How long a change takes. Seconds. */
+const GLIDE = 0.05;
+/** A filter that no longer changes anything is skipped once what is left in it is less than this: −120 dBFS. */
+const INAUDIBLE = 1e-6;
+
+/**
+ * Does without Web Audio what `sound-chain.ts` does with its nodes, for samples that are processed ahead of time. What
+ * is heard does not depend on the blocks' length, but long ones are cheaper. `sampleRate` in Hz.
+ */
+export function createSoundFilters(sampleRate: number): SoundFilters {
+  const glide = Math.max(1, Math.round(GLIDE * sampleRate));
+  const stages = goalsOf({ voiceBoost: false, curve: null }, sampleRate).map(createStage);
+  /** The stages that change anything. */
+  let busy: Stage[] = [];
+  /** For how many more samples the stages change. */
+  let left = 0;
+  const mono: Factor = { now: 0, goal: 0, left: 0 };
+  const sides: Factor[] = [1, 1].map((goal) => ({ now: goal, goal, left: 0 }));
+  let isPlaying = false;
+
+  function aim(factor: Factor, goal: number): void {
+    if (!isPlaying) factor.now = goal;
+    else if (goal !== factor.goal) factor.left = glide;
+    factor.goal = goal;
+  }
+
+  /** Moves the stages through this many samples of a change. */
+  function change(channels: readonly Float32Array[], frames: number): void {
+    for (const stage of busy) {
+      channels.forEach((samples, index) => {
+        filterChanging(samples, frames, stage, index, left);
+      });
+      const way = frames / left;
+      stage.now = stage.now.map((from, at) => from + ((stage.goal[at] as number) - from) * way);
+    }
+    left -= frames;
+    if (left === 0) for (const stage of busy) stage.now = stage.goal;
+  }
+
+  /** Two stages at a time take as long as one: within one, each sample has to wait for the one before. */
+  function filterAll(channels: readonly Float32Array[], from: number, to: number): void {
+    for (let nth = 0; nth < busy.length; nth += 2) {
+      const [first, second = NONE] = [busy[nth] as Stage, busy[nth + 1]];
+      channels.forEach((samples, index) => {
+        filterTwice(samples, from, to, first, second, index);
+      });
+    }
+  }
+
+  return {
+    set(sound) {
+      goalsOf(sound, sampleRate).forEach((goal, nth) => {
+        const stage = stages[nth] as Stage;
+        if (!isPlaying) stage.now = goal;
+        else if (goal.some((coefficient, at) => coefficient !== stage.goal[at])) left = glide;
+        stage.goal = goal;
+      });
+      busy = stages.filter((stage) => !isFlat(stage.goal) || !isIdle(stage));
+      aim(mono, sound.mono ? 1 : 0);
+      const [leftGain, rightGain] = sidesOf(sound.balance);
+      aim(sides[0] as Factor, leftGain);
+      aim(sides[1] as Factor, rightGain);
+    },
+    before(channels, frames) {
+      isPlaying = true;
+      blend(channels, frames, mono);
+      const changing = Math.min(left, frames);
+      if (changing > 0) change(channels, changing);
+      if (changing < frames) filterAll(channels, changing, frames);
+      for (const { state } of busy) flush(state);
+      if (left === 0 && busy.some(isIdle)) busy = busy.filter((stage) => !isIdle(stage));
+    },
+    after(channels, frames) {
+      sides.forEach((side, index) => {
+        const samples = channels[index];
+        if (samples !== undefined) amplify(samples, frames, side);
+      });
+    },
+  };
+}
+
+/** Something that moves in a straight line, for this many more samples. */
+interface Factor {
+  now: number;
+  goal: number;
+  left: number;
+}
+
+function advance(factor: Factor, frames: number): void {
+  const { now, goal, left } = factor;
+  factor.left = Math.max(0, left - frames);
+  factor.now = factor.left === 0 ? goal : now + ((goal - now) / left) * frames;
+}
+
+/** Makes this much of two channels mono, from 0 to 1. */
+function blend(channels: readonly Float32Array[], frames: number, mono: Factor): void {
+  const [one, other] = channels;
+  if (one === undefined || other === undefined || (mono.now === 0 && mono.left === 0)) return;
+  const { goal, left } = mono;
+  const stride = left === 0 ? 0 : (goal - mono.now) / left;
+  let share = mono.now;
+  for (let at = 0; at < frames; at++) {
+    share = at < left ? share + stride : goal;
+    const a = one[at] as number;
+    const b = other[at] as number;
+    const towards = (share * (b - a)) / 2;
+    one[at] = a + towards;
+    other[at] = b - towards;
+  }
+  advance(mono, frames);
+}
+
+function amplify(samples: Float32Array, frames: number, gain: Factor): void {
+  const { goal, left } = gain;
+  if (goal === 1 && left === 0) return;
+  const stride = left === 0 ? 0 : (goal - gain.now) / left;
+  let factor = gain.now;
+  for (let at = 0; at < frames; at++) {
+    factor = at < left ? factor + stride : goal;
+    samples[at] = (samples[at] as number) * factor;
+  }
+  advance(gain, frames);
+}
+
+/** b0, b1, b2, a1 and a2 of a filter, for an a0 of 1. */
+type Coefficients = Float64Array;
+
+/** One filter, and what it remembers of each of two channels: two numbers. */
+interface Stage {
+  now: Coefficients;
+  goal: Coefficients;
+  state: Float64Array;
+}
+
+const createStage = (goal: Coefficients): Stage => ({
+  ...{ now: goal, goal, state: new Float64Array(4) },
+});
+
+/** Passes everything on. */
+const NONE = createStage(Float64Array.of(1, 0, 0, 0, 0));
+
+/** A filter whose numerator is its denominator changes nothing. */
+const flatOf = ([, , , a1, a2]: Coefficients) =>
+  Float64Array.of(1, a1 as number, a2 as number, a1 as number, a2 as number);
+
+const isFlat = ([b0, b1, b2, a1, a2]: Coefficients) => b0 === 1 && b1 === a1 && b2 === a2;
+
+const isIdle = ({ now, state }: Stage) =>
+  isFlat(now) && state.every((one) => Math.abs(one) < INAUDIBLE);
+
+function coefficientsOf(filter: Filter, sampleRate: number): Coefficients {
+  const { b, a } = biquadOf(filter, sampleRate);
+  return Float64Array.of(...b, a[1], a[2]).map((one) => one / a[0]);
+}
+
+/** The coefficients of all stages: the voice boost's, then the bands'. */
+function goalsOf({ voiceBoost, curve }: Pick<Sound, 'voiceBoost' | 'curve'>, sampleRate: number) {
+  const boost = VOICE_BOOST.map((filter) => {
+    const goal = coefficientsOf(filter, sampleRate);
+    return voiceBoost ? goal : flatOf(goal);
+  });
+  const gains = BANDS.map((_, band) => curve?.[band] ?? 0);
+  const loudest = gains.indexOf(Math.max(...gains));
+  const bands = gains.map((gain, band) => {
+    const goal = coefficientsOf(filterOf(band, gain), sampleRate);
+    // The pre-amplifier is part of a filter that is there anyway: it only does something if a band is turned up.
+    return band === loudest ? goal.map((one, at) => (at < 3 ? one * preampOf(gains) : one)) : goal;
+  });
+  return [...boost, ...bands];
+}
+
+/** Runs two filters over one channel, in transposed direct form II. */
+function filterTwice(
+  samples: Float32Array,
+  from: number,
+  to: number,
+  first: Stage,
+  second: Stage,
+  channel: number,
+): void {
+  const [one, two] = [first.now, second.now];
+  const b0 = one[0] as number;
+  const b1 = one[1] as number;
+  const b2 = one[2] as number;
+  const a1 = one[3] as number;
+  const a2 = one[4] as number;
+  const d0 = two[0] as number;
+  const d1 = two[1] as number;
+  const d2 = two[2] as number;
+  const c1 = two[3] as number;
+  const c2 = two[4] as number;
+  const place = 2 * channel;
+  let s1 = first.state[place] as number;
+  let s2 = first.state[place + 1] as number;
+  let t1 = second.state[place] as number;
+  let t2 = second.state[place + 1] as number;
+  for (let at = from; at < to; at++) {
+    const x = samples[at] as number;
+    const y = b0 * x + s1;
+    s1 = b1 * x + s2 - a1 * y;
+    s2 = b2 * x - a2 * y;
+    const z = d0 * y + t1;
+    t1 = d1 * y + t2 - c1 * z;
+    t2 = d2 * y - c2 * z;
+    samples[at] = z;
+  }
+  first.state[place] = s1;
+  first.state[place + 1] = s2;
+  second.state[place] = t1;
+  second.state[place + 1] = t2;
+}
+
+/** Runs one filter over the first `frames` samples while its coefficients move to their goals, `left` samples away. */
+function filterChanging(
+  samples: Float32Array,
+  frames: number,
+  { now, goal, state }: Stage,
+  channel: number,
+  left: number,
+): void {
+  let [b0, b1, b2, a1, a2] = [...now] as [number, number, number, number, number];
+  const strides = now.map((from, at) => ((goal[at] as number) - from) / left);
+  const [up0, up1, up2, up3, up4] = [...strides] as [number, number, number, number, number];
+  const place = 2 * channel;
+  let s1 = state[place] as number;
+  let s2 = state[place + 1] as number;
+  for (let at = 0; at < frames; at++) {
+    b0 += up0;
+    b1 += up1;
+    b2 += up2;
+    a1 += up3;
+    a2 += up4;
+    const x = samples[at] as number;
+    const y = b0 * x + s1;
+    s1 = b1 * x + s2 - a1 * y;
+    s2 = b2 * x - a2 * y;
+    samples[at] = y;
+  }
+  state[place] = s1;
+  state[place + 1] = s2;
+}
+
+/**
+ * A filter that decays towards silence would end in denormal numbers, which are slow, and one that got NaN from a
+ * broken decoder would never recover.
+ */
+function flush(state: Float64Array): void {
+  for (let at = 0; at < state.length; at++) {
+    const level = Math.abs(state[at] as number);
+    if (!(level >= 1e-30 && level < Infinity)) state[at] = 0;
+  }
 }
