@@ -4,6 +4,7 @@ import { createFileLook } from '@/lib/audio/host/measure-file';
 import type { SoundLibrary } from '@/lib/audio/host/sound-path';
 import { openEpisode } from '@/lib/audio/silences/episode-source';
 import { createLevelLine } from '@/lib/audio/sound/level-line';
+import { createRenderAhead } from '@/lib/audio/sound/render-ahead';
 import { createSoundGraph } from '@/lib/audio/sound/sound-graph';
 import { createTurningDown } from '@/lib/audio/sound/turning-down';
 import { remuxFile } from '@/lib/audio/sources/remuxed-file';
@@ -22,6 +23,7 @@ const createMeasuringGraph: SoundLibrary['createSoundGraph'] = (element, deps) =
 export default defineUnlistedScript(() =>
   offerLazyScript('sound', {
     ...{ createCrossfade, createTurningDown, createLevelLine, openEpisode, remuxFile },
+    createRenderAhead,
     createSoundGraph: createMeasuringGraph,
   }),
 );

@@ -16,13 +16,8 @@ import {
 } from './playback-effects';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import { isOpen, isWanted, type PlaybackState, statusOf } from './playback-state';
-import {
-  createSoundPath,
-  loadSound,
-  type SoundLibrary,
-  type SoundPath,
-  serveLevel,
-} from './sound-path';
+import { serveLevel } from './serve-level';
+import { createSoundPath, loadSound, type SoundLibrary, type SoundPath } from './sound-path';
 import { transition } from './transition';
 
 /** The playback event for each event of the element; null if only the status may have changed. */
@@ -79,6 +74,8 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   /** While another element replaces the current one, which alone is nothing to report. */
   let isReplacing = false;
   const { loadSound: load = loadSound } = deps;
+  /** See `SoundPathDeps`. */
+  const unrendered = new Set<string>();
   let sound: SoundPath;
   let effects: PlaybackEffects;
   let watchdog: Watchdog;
@@ -104,7 +101,9 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   /** `stoppedAt`: see `SoundPathDeps`. */
   function attach(stoppedAt?: number): void {
     const mine = element;
-    sound = createSoundPath({ element, clock, onChange: sync, onStopped, stoppedAt, load });
+    sound = createSoundPath({
+      ...{ element, clock, onChange: sync, onStopped, stoppedAt, load, unrendered },
+    });
     effects = createPlaybackEffects(
       { ...deps, element },
       {
@@ -112,6 +111,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
         dispatch: (event) => void (element === mine && dispatch(event)),
         onProgress: dataCame,
         onFrames: sound.expect,
+        route: sound.route,
         setVolume: sound.setVolume,
         crossfade: () => crossfade,
       },

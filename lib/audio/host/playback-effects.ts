@@ -1,6 +1,7 @@
 import { SECOND } from '@/lib/model/constants';
 import { addressToLoad } from '@/lib/model/values/audio-address';
 import type { Clock } from '@/lib/platform/time/clock';
+import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
 import { cushionAtStart } from '../recovery/cushion';
 import { BUSY_PROBE_INTERVAL, type Probed } from '../recovery/link';
 import type { FrameRun } from '../sound/measure-frames';
@@ -67,6 +68,7 @@ export function createPlaybackEffects(
     dispatch,
     onProgress,
     onFrames,
+    route,
     setVolume,
     crossfade,
   }: {
@@ -76,6 +78,8 @@ export function createPlaybackEffects(
     onProgress(): void;
     /** These frames will be heard next. */
     onFrames(frames: FrameRun): void;
+    /** See `SourceContext`. */
+    route(buffer: ElementBuffer): FrameBuffer;
     setVolume(volume: number): void;
     /** Null before it is needed. */
     crossfade(): Crossfade | null;
@@ -202,6 +206,7 @@ export function createPlaybackEffects(
       headStart: isHeard ? undefined : order.headStart,
       onProgress: () => bytesCame(signal),
       onFrames,
+      ...(import.meta.env.FIREFOX && order.hostAccess && { route }),
       wantsFrames: order.sound?.target != null,
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       ...(order.skipSilences && order.hostAccess && { silences }),

@@ -1,13 +1,15 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
-import type { Level, openLevelChannel } from '@/lib/contract/level';
+import type { Level } from '@/lib/contract/level';
 import type { Sound, SoundTrouble } from '@/lib/model/sound/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
+import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
 import { loadFileWriter } from '../recording/recorder';
 import type { openEpisode } from '../silences/episode-source';
-import type { createLevelLine, LevelLine, LevelLineDeps } from '../sound/level-line';
+import type { createLevelLine } from '../sound/level-line';
 import type { FrameRun } from '../sound/measure-frames';
+import type { createRenderAhead } from '../sound/render-ahead';
 import type { SoundGraph, SoundGraphDeps } from '../sound/sound-graph';
 import {
   BEGINNING,
@@ -18,6 +20,7 @@ import {
 } from '../sound/turning-down';
 import type { remuxFile } from '../sources/remuxed-file';
 import type { createCrossfade, LeftSound } from './crossfade';
+import { createRenderPath, isRenderable } from './render-path';
 
 export interface SoundLibrary {
   createCrossfade: typeof createCrossfade;
@@ -27,6 +30,7 @@ export interface SoundLibrary {
   ): SoundGraph;
   createLevelLine: typeof createLevelLine;
   createTurningDown: typeof createTurningDown;
+  createRenderAhead: typeof createRenderAhead;
   openEpisode: typeof openEpisode;
   remuxFile: typeof remuxFile;
 }
@@ -55,6 +59,8 @@ export interface SoundPath {
   begin(order: PlayOrder): void;
   /** Takes the frames that will be heard next. */
   expect(frames: FrameRun): void;
+  /** See `SourceContext`. */
+  route(buffer: ElementBuffer): FrameBuffer;
   /** The processing from now on; null for none. */
   set(sound: Sound | null): void;
   /** 0 to 1. */
@@ -83,6 +89,8 @@ export interface SoundPathDeps {
   onStopped(): void;
   /** The press at which that happened: processing is not tried again for it. */
   stoppedAt?: number | undefined;
+  /** Items that cannot be processed before the element gets them, which only playing them tells. */
+  unrendered?: Set<string>;
   load?: (() => Promise<SoundLibrary>) | undefined;
 }
 
@@ -92,7 +100,7 @@ export interface SoundPathDeps {
  * graph would double the cost of playing.
  */
 export function createSoundPath(deps: SoundPathDeps): SoundPath {
-  const { element, clock, onChange, load = loadSound } = deps;
+  const { element, clock, onChange, load = loadSound, unrendered = new Set() } = deps;
   let graph: SoundGraph | null = null;
   let down: TurningDown | null = null;
   let current: PlayOrder | null = null;
@@ -108,6 +116,8 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   /** Whether the volume levels what plays, and whether `down` has begun with it. */
   let byVolume = false;
   let isBegun = false;
+  /** Whether what plays is processed before the element gets it. */
+  let byRender = false;
   /** The previous order is still what is heard. */
   let isBefore = false;
   /** Whether frames of what the element has passed through here. */
@@ -126,6 +136,10 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   element.addEventListener('loadeddata', () => {
     // What the element downloads itself cannot be measured on the side.
     if (byVolume && !hasFrames) leadThrough();
+    if (byRender && !render.isRouted) {
+      if (current !== null) unrendered.add(current.item);
+      leadThrough();
+    }
   });
   element.addEventListener('playing', () => {
     cancelBegun();
@@ -136,6 +150,13 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
       measureFirst();
     });
   });
+
+  const render = createRenderPath({
+    ...{ clock, load, onChange, onFailed: fail },
+    onHeard: () => byRender && playAsIs(),
+  });
+  /** Whether this order is processed before the element gets it, or may turn out to be. */
+  const isRendered = (order: PlayOrder) => isRenderable(order) && !unrendered.has(order.item);
 
   /** Whether Firefox lets us process what the element has. Object URLs are our own. */
   const isReadable = () =>
@@ -165,6 +186,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     down?.end();
     isBegun = false;
     byVolume = target !== null && isOnlyLevelled(sound) && comes && known !== null;
+    byRender = !byVolume && mayRender(isNew);
     first = target !== null && loudness === null ? [] : null;
     // Until the element is routed through the graph, which limits it, it may peak anywhere.
     const isLed = trouble === null && (isNew || isReadable());
@@ -175,6 +197,13 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     // A station of known loudness plays first: nothing should delay its sound.
     if (loudness === null || isHeard(element)) beginDown();
   }
+
+  const mayRender = (isNew: boolean) =>
+    current !== null &&
+    isRendered(current) &&
+    (isNew || render.isRouted) &&
+    !graph?.isRouted &&
+    trouble === null;
 
   function beginDown(): void {
     if (!byVolume || isBegun) return;
@@ -213,19 +242,22 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     const sound = current?.sound;
     const isOff = sound?.target == null && part !== 1;
     if (byVolume && isOnlyLevelled(sound)) down?.setTarget(sound?.target ?? 0);
-    else if (byVolume || !before || isOff) decide(false);
+    else if (byRender && sound) follow();
+    else if (byVolume || byRender || !before || isOff) decide(false);
     else follow();
   }
 
   function leadThrough(): void {
     byVolume = false;
+    byRender = mayRender(false);
     if (trouble !== null) playAsIs();
     follow();
   }
 
   function follow(): void {
     if (current === null) return;
-    const order = byVolume ? { ...current, sound: null } : current;
+    render.follow(byRender ? current : null);
+    const order = byVolume || byRender ? { ...current, sound: null } : current;
     if (graph !== null) graph.follow(order);
     else if (order.sound && order.hostAccess && trouble === null) {
       load()
@@ -246,6 +278,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     if (!sound || !hostAccess) return false;
     // Chromium is no slower with a graph that sound only passes through (measured).
     if (!import.meta.env.FIREFOX) return true;
+    if (isRendered(order)) return false;
     const isLoud = loudness !== undefined && partFor(sound.target ?? 0, loudness) !== null;
     if (!isLoud || !isOnlyLevelled(sound) || !comesThisWay(order)) return true;
     // The crossfade from what is heard needs the same element.
@@ -264,7 +297,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   /** Lets a station start at the common loudness even at its first press, if its audio arrives ahead of time. */
   function measureFirst(): void {
     const frames = first;
-    if (frames === null || byVolume || !hasBegun || secondsOf(frames) < AHEAD) return;
+    if (frames === null || byVolume || byRender || !hasBegun || secondsOf(frames) < AHEAD) return;
     first = null;
     withGraph(({ measure }) => measure(frames));
   }
@@ -280,7 +313,9 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   function report(): AudioStatus['sound'] {
     const loudness = (isBegun && down?.loudness()) || null;
     const unled = trouble !== null && current?.sound ? { loudness: null, trouble } : undefined;
-    const said = byVolume ? { loudness, trouble: null } : graph ? graph.report() : unled;
+    const rendered = byRender ? { loudness: render.loudness(), trouble } : null;
+    const led = rendered ?? (graph ? graph.report() : unled);
+    const said = byVolume ? { loudness, trouble: null } : led;
     // The measurement is still that of the previous order.
     return said && isBefore ? { ...said, loudness: null } : said;
   }
@@ -289,6 +324,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     begin(order) {
       const isSame = current?.item === order.item;
       const before = current?.sound;
+      if (!isSame) render.leave();
       left = { order: current, report: report(), part: byVolume ? part : null };
       current = order;
       // Every press is a new try.
@@ -314,6 +350,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
       }
       measureFirst();
     },
+    route: render.route,
     set(sound) {
       if (current === null) return;
       const before = current.sound;
@@ -328,7 +365,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     left: () => left,
     // The answer holds for two seconds, in which the gain may rise by 2 dB.
     loudest: () => (byVolume ? Math.min(LIMITED, part * UNLIMITED ** 2) : UNLIMITED),
-    level: () => graph?.level() ?? null,
+    level: () => (byRender ? render : graph)?.level() ?? null,
     endLevel: () => graph?.endLevel(),
     isSpent: (order) => graph?.isRouted === true && !takesGraph(order),
     end: () => graph?.end(),
@@ -351,23 +388,3 @@ const isOnlyLevelled = (sound: Sound | null | undefined) =>
 
 /** Whether its frames are likely to pass through here. */
 const comesThisWay = ({ live, skipSilences }: PlayOrder) => live || skipSilences === true;
-
-/** Reports the level to the pages that ask for it. Until one does, none of that code is loaded. */
-export function serveLevel(
-  deps: Omit<LevelLineDeps, 'tell' | 'loadWriter'>,
-  open: typeof openLevelChannel,
-  load: () => Promise<SoundLibrary> = loadSound,
-): void {
-  let line: LevelLine | null = null;
-  const channel = open({
-    asked() {
-      load()
-        .then((library) => {
-          line ??= library.createLevelLine({ ...deps, tell, loadWriter: loadFileWriter });
-          line.asked();
-        })
-        .catch((error: unknown) => log('level', 'not loaded', error));
-    },
-  });
-  const tell = (level: Level) => channel.tell(level);
-}

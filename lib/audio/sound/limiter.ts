@@ -36,6 +36,22 @@ const FAR = 0.7840576171875;
  */
 const UNSEEN = 0.07;
 
+/** The highest of the four values that the oversampling filters yield from 12 samples on from here. */
+function truePeak(row: Float32Array, from: number): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let tap = 0, back = TAPS - 1; tap < TAPS; tap++, back--) {
+    const x = row[from + tap] as number;
+    a += (PHASE_0[tap] as number) * x;
+    b += (PHASE_1[tap] as number) * x;
+    c += (PHASE_1[back] as number) * x;
+    d += (PHASE_0[back] as number) * x;
+  }
+  return Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
+}
+
 /** One channel's delay line: its last samples, and after them a block. */
 interface Line {
   /** Takes a block. Raises each of `peaks` to the true peak around the 7th last sample by then; returns the highest. */
@@ -75,18 +91,6 @@ function createLine(delay: number, floor: number, unseen = 0): Line {
     return loudest;
   }
 
-  function truePeak(from: number): number {
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let tap = 0, back = TAPS - 1; tap < TAPS; tap++, back--) {
-      const x = row[from + tap] as number;
-      a += (PHASE_0[tap] as number) * x;
-      b += (PHASE_1[tap] as number) * x;
-      c += (PHASE_1[back] as number) * x;
-      d += (PHASE_0[back] as number) * x;
-    }
-    return Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
-  }
-
   /** How much alternates in sign with every sample around the middle of the filter at `from`: a fourth difference. */
   function alternation(from: number): number {
     const middle = from + TAPS_BEHIND - 1;
@@ -106,7 +110,7 @@ function createLine(delay: number, floor: number, unseen = 0): Line {
         const right = Math.abs(row[start + at + TAPS_BEHIND] as number);
         let peak = left > right ? left : right;
         if (peak * NEAR + far > floor) {
-          peak = Math.max(peak, truePeak(start + at)) + unseen * alternation(start + at);
+          peak = Math.max(peak, truePeak(row, start + at)) + unseen * alternation(start + at);
         }
         if (peak > (peaks[at] as number)) peaks[at] = peak;
         if (peak > highest) highest = peak;

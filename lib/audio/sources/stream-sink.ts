@@ -3,6 +3,7 @@ import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { freeBytes } from '../byte-store';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
+import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
 import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
 import { createFrameStore } from '../timeshift/frame-store';
@@ -10,10 +11,10 @@ import { createTimeshift, type Timeshift } from '../timeshift/timeshift';
 import { createTitleClock } from '../timeshift/title-clock';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
 import { setStartPosition } from './media-element';
-import { createRecentFrames } from './recent-frames';
 import { createRebufferNudge } from './rebuffer-nudge';
+import { createRecentFrames } from './recent-frames';
 import { createRefill } from './refill';
-import type { ElementBuffer, FrameBuffer, SourceContext, StreamSink } from './source';
+import type { SourceContext, StreamSink } from './source';
 import { createSplice } from './splice';
 
 /**

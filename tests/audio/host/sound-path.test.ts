@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCrossfade } from '@/lib/audio/host/crossfade';
-import {
-  createSoundPath,
-  type SoundLibrary,
-  type SoundPath,
-  serveLevel,
-} from '@/lib/audio/host/sound-path';
+import { serveLevel } from '@/lib/audio/host/serve-level';
+import { createSoundPath, type SoundLibrary, type SoundPath } from '@/lib/audio/host/sound-path';
 import type { FrameRun } from '@/lib/audio/sound/measure-frames';
+import { createRenderAhead } from '@/lib/audio/sound/render-ahead';
 import type { SoundGraph } from '@/lib/audio/sound/sound-graph';
 import { type TurningDown, type TurningDownDeps, UNMEASURED } from '@/lib/audio/sound/turning-down';
 import type { PlayOrder } from '@/lib/contract/audio';
@@ -76,6 +73,7 @@ beforeEach(() => {
   [asked, changes, stops] = [0, 0, 0];
   load = vi.fn(async () => ({
     ...{ createCrossfade, createSoundGraph: () => graph, createTurningDown, createLevelLine },
+    createRenderAhead,
     ...{ openEpisode, remuxFile: async () => null },
   }));
   path = createSoundPath({ element: element.element, clock, onChange, onStopped, load });

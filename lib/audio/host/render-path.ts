@@ -1,0 +1,105 @@
+import type { PlayOrder } from '@/lib/contract/audio';
+import type { Level } from '@/lib/contract/level';
+import type { Clock } from '@/lib/platform/time/clock';
+import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
+import type { createRenderAhead, RenderAhead } from '../sound/render-ahead';
+
+/** How long a station's first frames wait for the script that processes them, which is a local file. Milliseconds. */
+const WAITS = 50;
+
+export interface RenderPathDeps {
+  clock: Clock;
+  load(): Promise<{ createRenderAhead: typeof createRenderAhead }>;
+  /** The loudness to remember has changed. */
+  onChange(): void;
+  /** The processed sound is what is heard from now on. */
+  onHeard(): void;
+  /** What plays cannot be processed this way. */
+  onFailed(error: unknown): void;
+}
+
+/** The path of a station whose sound is processed before the element gets it. */
+export interface RenderPath {
+  /** See `SourceContext`. */
+  route(buffer: ElementBuffer): FrameBuffer;
+  /** Something else plays from now on. */
+  leave(): void;
+  /** Processes what plays as the order says; null for not at all. */
+  follow(order: PlayOrder | null): void;
+  /** Whether the frames of what plays pass through here. */
+  readonly isRouted: boolean;
+  /** See `RenderAhead`. */
+  loudness(): number | null;
+  level(): Level;
+}
+
+/**
+ * Whether a station can be processed this way, if its frames turn out to pass through here. A crossfade needs them as
+ * they were sent. Chromium's AudioContext costs less than this.
+ */
+export const isRenderable = ({ live, sound, hostAccess, crossfade }: PlayOrder): boolean =>
+  Boolean(import.meta.env.FIREFOX) &&
+  'AudioDecoder' in globalThis &&
+  live &&
+  hostAccess &&
+  Boolean(sound) &&
+  crossfade !== true;
+
+export function createRenderPath(deps: RenderPathDeps): RenderPath {
+  const { clock, load } = deps;
+  let order: PlayOrder | null = null;
+  let buffer: ElementBuffer | null = null;
+  let ahead: RenderAhead | null = null;
+  /** Whether frames have been appended as they are, for lack of the script. */
+  let isLate = false;
+
+  const isRouted = () => buffer !== null && !buffer.signal.aborted;
+
+  async function open(): Promise<void> {
+    try {
+      const library = await load();
+      const sound = order?.sound ?? null;
+      if (ahead !== null || buffer === null || order === null || !isRouted()) return;
+      ahead = library.createRenderAhead({
+        ...deps,
+        ...{ buffer, sound, isLate, loudness: order.loudness ?? null },
+      });
+    } catch (error) {
+      deps.onFailed(error);
+    }
+  }
+
+  /** What takes the frames for this buffer. */
+  async function bufferFor(own: ElementBuffer): Promise<FrameBuffer> {
+    if (own !== buffer) return own;
+    if (ahead === null && order !== null && !isLate) {
+      const waited = new Promise<void>((resolve) => clock.after(WAITS, resolve));
+      await Promise.race([open(), waited]);
+    }
+    isLate = ahead === null;
+    return ahead ?? own;
+  }
+
+  return {
+    route(own) {
+      [buffer, ahead, isLate] = [own, null, false];
+      return {
+        append: async (frames) => (await bufferFor(own)).append(frames),
+        restart: async (first) => (await bufferFor(own)).restart(first),
+      };
+    },
+    leave() {
+      [buffer, ahead] = [null, null];
+    },
+    follow(next) {
+      order = next;
+      if (ahead !== null) ahead.set(order?.sound ?? null);
+      else if (order !== null) void open();
+    },
+    get isRouted() {
+      return isRouted();
+    },
+    loudness: () => ahead?.loudness() ?? null,
+    level: () => ahead?.level() ?? null,
+  };
+}

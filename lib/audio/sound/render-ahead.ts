@@ -1,0 +1,346 @@
+import type { Level } from '@/lib/contract/level';
+import type { Sound } from '@/lib/model/sound/sound';
+import { log } from '@/lib/platform/log';
+import type { Clock } from '@/lib/platform/time/clock';
+import { freeBytes } from '../byte-store';
+import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
+import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
+import { createFrameDecoder, type FrameDecoder } from './frame-decoder';
+import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-renderer';
+
+/** How much is rendered and appended at once: at the beginning, where nothing should wait, and later. Seconds. */
+const FIRST = 0.5;
+const PIECE = 2;
+/** What is played by the time that a change of the sound is rendered. Seconds. */
+const LEAD = 0.3;
+/** A decoder needs the frames before, and the filters should have settled. Seconds. */
+const PREROLL = 0.3;
+/** How much is rendered of what comes before frames that are not: the sound returns to what it was. Seconds. */
+const RETURN = 0.05;
+/** Frames that are further apart than this do not follow each other. Seconds. */
+const APART = 0.05;
+/** Times this close are the same. Seconds. */
+const ROUNDING = 1e-4;
+/** How long to wait for further changes of the sound, while a slider is dragged for example. Milliseconds. */
+const SETTLES = 60;
+/** How often to look whether something is heard yet. Milliseconds. */
+const LOOK = 20;
+/** Seconds of blocks that are kept behind the position. */
+const KEEP_BEHIND = 5;
+
+export interface RenderAheadDeps {
+  buffer: ElementBuffer;
+  clock: Clock;
+  sound: Sound | null;
+  /** How loud the station was last time, in LUFS; null if unknown. */
+  loudness: number | null;
+  /** Frames have been appended before. */
+  isLate: boolean;
+  /** The loudness to remember has changed. */
+  onChange(): void;
+  /** The processed sound is what is heard from now on. */
+  onHeard(): void;
+  /** The sound cannot be processed, and goes on as it is. */
+  onFailed(error: unknown): void;
+}
+
+/**
+ * Processes a stream before the element gets it: its frames are decoded, processed and appended as FLAC. That is much
+ * cheaper than an AudioContext, which computes 128 samples at a time and in time.
+ */
+export interface RenderAhead extends FrameBuffer {
+  /** The sound from now on; null to append the frames as they are. What is buffered already is replaced. */
+  set(sound: Sound | null): void;
+  /** What to remember, in LUFS, in steps of half an LU; null while too little is known. */
+  loudness(): number | null;
+  /** The level of what is heard now, whatever the volume; null if it is not processed. */
+  level(): Level;
+}
+
+export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
+  const { buffer, clock, onChange, onHeard, onFailed } = deps;
+  const { element, signal } = buffer;
+  let wanted = deps.sound;
+  const renderer = createSoundRenderer(wanted ?? UNPROCESSED, deps.loudness);
+  let isFailed = false;
+  /** Whether the frames that come next are rendered; null if they are the first. */
+  let isRendering: boolean | null = deps.isLate ? false : null;
+  /** The decoder, and what it has got so far. */
+  let run: { decoder: FrameDecoder; format: AudioFormat; end: number } | null = null;
+  /** What was rendered and may still be heard. */
+  let blocks: (Omit<RenderedBlock, 'frame'> & { start: number; end: number })[] = [];
+  /** Counts the restarts, to end what was begun before. */
+  let turn = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  /** A change of the sound is due. */
+  let isChanged = false;
+  let cancelChange: (() => void) | null = null;
+  let cancelLook = () => {};
+  let told: number | null = null;
+  signal.addEventListener('abort', () => {
+    cancelChange?.();
+    cancelLook();
+    endRun();
+  });
+
+  /** Runs after everything before, and falls back to the frames themselves if it fails. */
+  function inTurn(work: (mine: number) => Promise<void>): Promise<void> {
+    const mine = turn;
+    const done = last.then(() =>
+      work(mine).catch((error: unknown) => {
+        if (signal.aborted || mine !== turn) return;
+        return fallBack(error);
+      }),
+    );
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  const endOfBlocks = () => blocks.at(-1)?.end ?? null;
+
+  function endRun(): void {
+    run?.decoder.close();
+    run = null;
+  }
+
+  async function fallBack(error: unknown): Promise<void> {
+    if (isFailed) throw error;
+    isFailed = true;
+    log('sound', 'not rendered', error);
+    endRun();
+    const wasRendering = isRendering !== false;
+    isRendering = false;
+    onFailed(error);
+    if (wasRendering) {
+      buffer.turn();
+      await buffer.append(buffer.framesFrom((endOfBlocks() ?? 0) + ROUNDING));
+    }
+  }
+
+  /** The frames from this second on that can be decoded together with the one that begins there. */
+  function framesFor(start: number): AudioFrame[] {
+    const frames = buffer.framesFrom(start - PREROLL);
+    const at = frames.findIndex((frame) => frame.time + frame.duration > start + ROUNDING);
+    const format = frames[at]?.format;
+    if (format === undefined) return [];
+    let first = at;
+    while (first > 0 && isNext(frames[first - 1], frames[first], format)) first--;
+    return frames.slice(first);
+  }
+
+  /** Begins to render with these frames; the output begins at `from`. */
+  function begin({ format, time }: AudioFrame, from: number, change?: () => void): void {
+    endRun();
+    const decoder = createFrameDecoder(format, { clock, onSound: renderer.take });
+    run = { decoder, format, end: time };
+    renderer.begin(time, from, change);
+    blocks = blocks.filter(({ start }) => start < from - ROUNDING);
+    buffer.turn();
+  }
+
+  async function put(rendered: RenderedBlock[], mine: number): Promise<void> {
+    const frames = rendered.map(({ frame }) => frame);
+    const [first, final] = [frames[0], frames.at(-1)];
+    if (first === undefined || final === undefined || mine !== turn) return;
+    const end = final.time + final.duration;
+    const oldest = element.currentTime - KEEP_BEHIND;
+    blocks = [
+      ...blocks.filter((block) => block.end > oldest && block.start < first.time - ROUNDING),
+      ...rendered.map(({ frame: { time, duration }, levelling, levels }) => ({
+        ...{ start: time, end: time + duration, levelling, levels },
+      })),
+      ...blocks.filter((block) => block.start >= end - ROUNDING),
+    ];
+    await buffer.append(frames);
+    for (const { data } of frames) freeBytes(data);
+    tell();
+  }
+
+  /** Renders these frames, and stops early if a change of the sound is due and `mayStop`. */
+  async function render(frames: readonly AudioFrame[], mine: number, mayStop = false) {
+    for (let at = 0; at < frames.length; ) {
+      const first = frames[at] as AudioFrame;
+      if (run === null || !isNext({ ...first, time: run.end, duration: 0 }, first, run.format)) {
+        if (run !== null) await put(renderer.end(), mine);
+        if (mine !== turn) return;
+        begin(first, first.time);
+      }
+      const present = run as NonNullable<typeof run>;
+      const length = (endOfBlocks() ?? 0) - element.currentTime < FIRST ? FIRST : PIECE;
+      const from = at;
+      for (; at < frames.length; at++) {
+        const frame = frames[at] as AudioFrame;
+        const isFull = frame.time - first.time >= length;
+        if (isFull || (at > from && !isNext(frames[at - 1], frame, first.format))) break;
+      }
+      const piece = frames.slice(from, at);
+      await present.decoder.decode(piece);
+      if (mine !== turn) return;
+      const newest = piece.at(-1) ?? first;
+      present.end = newest.time + newest.duration;
+      await put(renderer.drain(), mine);
+      if (mine !== turn || (mayStop && isChanged)) return;
+    }
+  }
+
+  /** Renders what the buffer has from `start` on, where the sound changes. */
+  async function renderFrom(start: number, mine: number, change?: () => void): Promise<void> {
+    const frames = framesFor(start);
+    const [first] = frames;
+    if (first === undefined) return;
+    begin(first, start, change);
+    await render(frames, mine, change !== undefined);
+  }
+
+  /** Where the sound can change, at the end of a block or frame: not before this second, if anything comes later. */
+  function placeAfter(second: number): number | null {
+    const block = blocks.find(({ start }) => start >= second);
+    if (block !== undefined) return block.start;
+    const end = endOfBlocks();
+    if (isRendering) return end;
+    const least = Math.max(second, end ?? 0) - ROUNDING;
+    return buffer.framesFrom(least).find(({ time }) => time >= least)?.time ?? null;
+  }
+
+  async function change(mine: number): Promise<void> {
+    isChanged = false;
+    const sound = wanted;
+    if (isFailed || mine !== turn) return;
+    if (isRendering === null) return renderer.set(sound ?? UNPROCESSED);
+    const isHybrid = isRendering || blocks.length > 0;
+    if (sound === null && !isHybrid) return;
+    const place = placeAfter(element.currentTime + LEAD * element.playbackRate);
+    if (sound === null) return stopRendering(place, mine);
+    const wasRendering = isHybrid;
+    isRendering = true;
+    if (!wasRendering) renderer.set(UNPROCESSED);
+    if (place === null) {
+      // The next frames are the first to be rendered.
+      renderer.set(sound);
+      watch(element.currentTime);
+      return;
+    }
+    const levelling = blocks.find(({ start }) => start >= place - ROUNDING)?.levelling;
+    await renderFrom(place, mine, () => {
+      if (levelling !== undefined) renderer.setLevelling(levelling);
+      renderer.set(sound);
+    });
+    if (!wasRendering) watch(place);
+  }
+
+  /** Renders the return to the frames as they are, and appends those. */
+  async function stopRendering(place: number | null, mine: number): Promise<void> {
+    const frames = place === null ? [] : framesFor(place);
+    const after = frames.findIndex(({ time }) => time >= (place ?? 0) + RETURN);
+    const [first, own] = [frames[0], frames[after]];
+    if (place === null || first === undefined || own === undefined) {
+      // There are too few frames yet.
+      schedule();
+      return;
+    }
+    begin(first, place, () => renderer.set(UNPROCESSED));
+    const present = run as NonNullable<typeof run>;
+    // What is held back of the end comes with the frames after it.
+    const enough = frames.findIndex(({ time }) => time >= own.time + RETURN);
+    await present.decoder.decode(frames.slice(0, enough < 0 ? frames.length : enough));
+    if (mine !== turn) return;
+    await put(renderer.drain(own.time), mine);
+    if (mine !== turn) return;
+    endRun();
+    isRendering = false;
+    blocks = blocks.filter(({ start }) => start < own.time - ROUNDING);
+    buffer.turn();
+    await buffer.append(buffer.framesFrom(own.time + ROUNDING));
+    tell();
+  }
+
+  function schedule(): void {
+    isChanged = true;
+    if (cancelChange !== null) return;
+    cancelChange = clock.after(SETTLES, () => {
+      void inTurn(async (mine) => {
+        cancelChange = null;
+        await change(mine);
+        if (isChanged) schedule();
+      });
+    });
+  }
+
+  /** Tells when the element reaches this second. */
+  function watch(second: number): void {
+    cancelLook();
+    const look = () => {
+      if (element.currentTime < second) return;
+      cancelLook();
+      onHeard();
+    };
+    cancelLook = clock.every(LOOK, look);
+    look();
+  }
+
+  /** In steps of half an LU: smaller ones are not audible. */
+  function loudness(): number | null {
+    const found = isRendering ? renderer.loudness() : null;
+    return found === null ? null : Math.round(found * 2) / 2;
+  }
+
+  function tell(): void {
+    const found = loudness();
+    if (found === told) return;
+    told = found;
+    onChange();
+  }
+
+  if (deps.isLate && wanted !== null) schedule();
+
+  return {
+    append: (frames) =>
+      inTurn(async (mine) => {
+        const [first] = frames;
+        if (first === undefined || mine !== turn) return;
+        if (isRendering === null) {
+          isRendering = wanted !== null && !isFailed;
+          if (isRendering) onHeard();
+        }
+        if (!isRendering) return buffer.append(frames);
+        if (run === null) await renderFrom(first.time, mine);
+        else await render(frames, mine);
+      }),
+    async restart(first) {
+      turn++;
+      endRun();
+      blocks = [];
+      // A change that is due applies to what comes now.
+      isChanged = false;
+      if (!isFailed) {
+        isRendering = null;
+        renderer.set(wanted ?? UNPROCESSED);
+      }
+      await buffer.restart(first);
+    },
+    set(sound) {
+      wanted = sound;
+      schedule();
+    },
+    loudness,
+    level() {
+      const at = element.currentTime;
+      const block = blocks.find(({ start, end }) => start <= at && at < end);
+      if (block === undefined) return null;
+      const { start, end, levels } = block;
+      return levels[Math.floor(((at - start) / (end - start)) * levels.length)] ?? null;
+    },
+  };
+}
+
+/** Whether a frame of this format follows the other without a gap. */
+const isNext = (
+  before: AudioFrame | undefined,
+  frame: AudioFrame | undefined,
+  format: AudioFormat,
+): boolean =>
+  before !== undefined &&
+  frame !== undefined &&
+  isSameFormat(before.format, frame.format) &&
+  isSameFormat(frame.format, format) &&
+  Math.abs(before.time + before.duration - frame.time) < APART;

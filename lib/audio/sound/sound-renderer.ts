@@ -1,0 +1,252 @@
+import type { Sound } from '@/lib/model/sound/sound';
+import type { AudioFrame } from '../demux/audio-format';
+import { createFlacEncoder, type FlacEncoder } from '../mux/flac-encoder';
+import { createLoudnessMeter } from './loudness-meter';
+import { levelOf, meanSquare } from './measure-frames';
+import { createSoundFilters, type SoundFilters } from './sound-filters';
+import { CHANNELS, createSoundProcessor, type SoundProcessor } from './sound-processor';
+
+/** Samples in a frame of the result, and the fewest that FLAC allows. */
+const BLOCK = 4096;
+const SHORTEST = 16;
+/** How many samples a level covers: a few hundredths of a second. */
+const LEVEL_SAMPLES = 2048;
+/** How much of something new is measured before it is processed, at least. Seconds; the meter's window is 0.4 s. */
+const MEASURED = 0.45;
+/** Sound that is timed this much later than it should be follows a gap. Samples. */
+const GAP = 64;
+/** The longest gap that is filled with silence. Seconds. */
+const LONGEST_GAP = 1;
+/** Where nothing is going to happen. */
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Sound that is left as it is. */
+export const UNPROCESSED: Sound = {
+  ...{ target: null, voiceBoost: false, curve: null, mono: false, balance: 0 },
+};
+
+/** A FLAC frame of processed sound. */
+export interface RenderedBlock {
+  frame: AudioFrame;
+  /** The gain that levelled it, at its beginning. dB. */
+  levelling: number;
+  /** Its level (see `levelOf`) in equal parts. */
+  levels: number[];
+}
+
+/** Processes decoded sound, and packs it losslessly. */
+export interface SoundRenderer {
+  /** The sound that is taken from now on is processed like this. */
+  set(sound: Sound): void;
+  /**
+   * Other sound follows, whose first sample is at `time`, in seconds. The output begins at `from`; up to there, it only
+   * prepares the filters. `change`, if any, runs when the processing reaches `from`.
+   */
+  begin(time: number, from: number, change?: () => void): void;
+  /** Takes decoded sound, timed in microseconds. */
+  take(sound: AudioData): void;
+  /** What can be packed by now; up to the second `until`, if given, with a last block that may be shorter. */
+  drain(until?: number): RenderedBlock[];
+  /** The rest of what was taken. */
+  end(): RenderedBlock[];
+  /** The gain that levels the sound now. dB. */
+  setLevelling(gain: number): void;
+  /** See `SoundProcessor`. */
+  loudness(): number | null;
+}
+
+/** What depends on the sample rate. */
+interface Chain {
+  rate: number;
+  filters: SoundFilters;
+  processor: SoundProcessor;
+  encoder: FlacEncoder;
+}
+
+/** `remembered`: how loud it was last time, in LUFS; null if unknown, to measure its beginning before it is processed. */
+export function createSoundRenderer(sound: Sound, remembered: number | null): SoundRenderer {
+  let present = sound;
+  let chain: Chain | null = null;
+  let isMeasured = remembered !== null;
+  /** Decoded sound, of which the first `filtered` samples have passed the filters, and the first `done` everything. */
+  let room = Array.from({ length: CHANNELS }, () => new Float32Array(8 * BLOCK));
+  let [count, filtered, done] = [0, 0, 0];
+  /** When the first sample that was taken is heard, in seconds, and which of them is the first in `room`. */
+  let origin = 0;
+  let position = 0;
+  /** The sample with which the next block begins. */
+  let next = 0;
+  /** Where the change is due: in seconds, and as a sample. */
+  let pending: { at: number; change: () => void } | null = null;
+  let outputFrom = 0;
+  let changeAt = NEVER;
+  /** The levelling gain from each sample on. */
+  let gains: { from: number; gain: number }[] = [];
+
+  function open(rate: number): Chain {
+    const filters = createSoundFilters(rate);
+    const processor = createSoundProcessor(rate);
+    processor.take({ remembered: chain?.processor.loudness() ?? remembered });
+    const opened = { rate, filters, processor, encoder: createFlacEncoder(rate, CHANNELS) };
+    tell(opened);
+    return opened;
+  }
+
+  function tell({ filters, processor }: Chain): void {
+    const { target, gain, voiceBoost } = present;
+    filters.set(present);
+    processor.take({ target, ...(gain !== undefined && { gain }), voiceBoost });
+  }
+
+  const sampleOf = (second: number, { rate }: Chain) => Math.round((second - origin) * rate);
+
+  function begin(rate: number): Chain {
+    if (chain?.rate !== rate) {
+      if (chain !== null) isMeasured = true;
+      chain = open(rate);
+    }
+    next = Math.max(0, sampleOf(outputFrom, chain));
+    changeAt = pending === null ? NEVER : Math.max(0, sampleOf(pending.at, chain));
+    return chain;
+  }
+
+  function makeRoom(samples: number): void {
+    const wanted = count + samples;
+    if (wanted <= (room[0]?.length ?? 0)) return;
+    room = room.map((side) => {
+      const longer = new Float32Array(2 * wanted);
+      longer.set(side.subarray(0, count));
+      return longer;
+    });
+  }
+
+  function add(samples: number, fill: (side: Float32Array, index: number) => void): void {
+    makeRoom(samples);
+    room.forEach((side, index) => {
+      fill(side.subarray(count, count + samples), index);
+    });
+    count += samples;
+  }
+
+  /** Filters and processes everything that was taken. */
+  function work({ rate, filters, processor }: Chain): void {
+    while (done < count) {
+      if (position + filtered === changeAt) {
+        pending?.change();
+        [pending, changeAt] = [null, NEVER];
+      }
+      const end = Math.min(count, changeAt - position);
+      const part = room.map((side) => side.subarray(filtered, end));
+      filters.before(part, end - filtered);
+      filtered = end;
+      measure(part, rate, processor);
+      while (done < end) {
+        const length = Math.min(BLOCK, end - done);
+        const block = room.map((side) => side.subarray(done, done + length));
+        gains.push({ from: position + done, gain: processor.levelling });
+        processor.process(block, block);
+        filters.after(block, length);
+        done += length;
+      }
+    }
+  }
+
+  function measure(part: Float32Array[], rate: number, processor: SoundProcessor): void {
+    const length = part[0]?.length ?? 0;
+    if (isMeasured || present.target === null || length < MEASURED * rate) return;
+    isMeasured = true;
+    const meter = createLoudnessMeter(rate, CHANNELS);
+    meter.push(part, length);
+    const loudness = meter.integrated();
+    if (Number.isFinite(loudness)) {
+      processor.take({ expected: { loudness, seconds: length / rate } });
+    }
+  }
+
+  /** Packs whole blocks up to this sample, and the rest of it if it is `last`. */
+  function pack(end: number, isLast: boolean, { rate, processor, encoder }: Chain) {
+    const blocks: RenderedBlock[] = [];
+    const placeOf = (sample: number) => sample - position + processor.delay;
+    for (;;) {
+      const left = end - next;
+      const length = Math.min(BLOCK, left);
+      if (length < (isLast ? SHORTEST : BLOCK) || placeOf(next + length) > done) break;
+      const place = placeOf(next);
+      const sides = room.map((side) => side.subarray(place, place + length));
+      const frame = encoder.encode(sides, origin + next / rate);
+      const levelling = gains.findLast(({ from }) => from <= next)?.gain ?? 0;
+      blocks.push({ frame, levelling, levels: levelsOf(sides) });
+      next += length;
+    }
+    drop(placeOf(next));
+    return blocks;
+  }
+
+  /** Removes samples that are no longer needed. */
+  function drop(samples: number): void {
+    const dropped = Math.min(samples, done);
+    if (dropped <= 0) return;
+    for (const side of room) side.copyWithin(0, dropped, count);
+    count -= dropped;
+    filtered -= dropped;
+    done -= dropped;
+    position += dropped;
+    const first = gains.findLastIndex(({ from }) => from <= next);
+    gains = gains.slice(Math.max(0, first));
+  }
+
+  const renderer: SoundRenderer = {
+    set(sound) {
+      present = sound;
+      if (chain !== null) tell(chain);
+    },
+    begin(time, from, change) {
+      [count, filtered, done, position] = [0, 0, 0, 0];
+      origin = time;
+      outputFrom = from;
+      gains = [];
+      pending = change === undefined ? null : { at: from, change };
+    },
+    take(sound) {
+      const { numberOfFrames, numberOfChannels, sampleRate, timestamp } = sound;
+      const isFirst = position + count === 0;
+      const opened = isFirst || chain === null ? begin(sampleRate) : chain;
+      if (opened.rate !== sampleRate) throw new Error('The sample rate has changed');
+      if (numberOfChannels > CHANNELS) throw new Error(`There are ${numberOfChannels} channels`);
+      const late = sampleOf(timestamp / 1e6, opened) - (position + count);
+      if (late > GAP && late < LONGEST_GAP * sampleRate) add(late, (side) => side.fill(0));
+      add(numberOfFrames, (side, index) => {
+        const planeIndex = Math.min(index, numberOfChannels - 1);
+        sound.copyTo(side, { planeIndex, format: 'f32-planar' });
+      });
+    },
+    drain(until) {
+      if (chain === null) return [];
+      work(chain);
+      const end = until === undefined ? NEVER : sampleOf(until, chain);
+      return pack(end, until !== undefined, chain);
+    },
+    end() {
+      if (chain === null || count === 0) return [];
+      const end = position + count;
+      add(chain.processor.delay, (side) => side.fill(0));
+      work(chain);
+      return pack(end, true, chain);
+    },
+    setLevelling(gain) {
+      if (chain !== null) chain.processor.levelling = gain;
+    },
+    loudness: () => chain?.processor.loudness() ?? null,
+  };
+  return renderer;
+}
+
+function levelsOf(sides: readonly Float32Array[]): number[] {
+  const length = sides[0]?.length ?? 0;
+  const levels: number[] = [];
+  for (let at = 0; at < length; at += LEVEL_SAMPLES) {
+    const energies = sides.map((side) => meanSquare(side.subarray(at, at + LEVEL_SAMPLES)));
+    levels.push(levelOf(energies.reduce((sum, energy) => sum + energy, 0) / sides.length));
+  }
+  return levels;
+}
