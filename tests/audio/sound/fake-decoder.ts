@@ -1,0 +1,102 @@
+import type { AudioFormat, AudioFrame } from '@/lib/audio/demux/audio-format';
+
+/** Hz. */
+export const RATE = 48_000;
+/** Samples in a frame. */
+export const FRAME = 1024;
+export const FRAME_SECONDS = FRAME / RATE;
+const FORMAT: AudioFormat = { codec: 'aac', sampleRate: RATE, channels: 1 };
+
+/** How the next decoders behave. */
+export interface DecoderManner {
+  /** How many frames they hold back until more come. */
+  holds: number;
+  /** Whether the first frame yields nothing, as with Vorbis. */
+  losesFirst: boolean;
+  /** The frame that cannot be decoded, by its number; none if absent. */
+  failsAt?: number;
+  /** Hz. */
+  rate: number;
+}
+export const manner: DecoderManner = { holds: 0, losesFirst: false, rate: RATE };
+
+/** The samples of the whole programme: each has its own value, none of them near full scale. */
+export const sampleAt = (nth: number) => (((nth * 7919) % 20_011) - 10_005) / 32_768;
+
+/** Frames that the fake decoder decodes to the programme's samples, from this frame of it on. */
+export function framesOf(first: number, count: number): AudioFrame[] {
+  return Array.from({ length: count }, (_, nth) => ({
+    ...{ format: FORMAT, time: (first + nth) * FRAME_SECONDS, duration: FRAME_SECONDS },
+    data: new Uint8Array(Uint32Array.of(first + nth).buffer),
+  }));
+}
+
+/** WebCodecs' decoder, as far as the product uses it: it answers in later tasks, and in order. */
+export class FakeAudioDecoder {
+  static open = 0;
+  state = 'unconfigured';
+  #queue: { nth: number; timestamp: number }[] = [];
+  #isFirst = true;
+  readonly #init: AudioDecoderInit;
+
+  constructor(init: AudioDecoderInit) {
+    this.#init = init;
+  }
+
+  configure(): void {
+    this.state = 'configured';
+    FakeAudioDecoder.open++;
+  }
+
+  decode({ data, timestamp }: { data: Uint8Array; timestamp: number }): void {
+    if (this.state !== 'configured') throw new Error('InvalidStateError');
+    const nth = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
+    this.#queue.push({ nth, timestamp });
+    setImmediate(() => this.#next());
+  }
+
+  #next(): void {
+    if (this.state !== 'configured' || this.#queue.length <= manner.holds) return;
+    const { nth, timestamp } = this.#queue.shift() as { nth: number; timestamp: number };
+    if (nth === manner.failsAt) {
+      this.close();
+      this.#init.error(new DOMException('broken', 'EncodingError'));
+      return;
+    }
+    const isLost = this.#isFirst && manner.losesFirst;
+    this.#isFirst = false;
+    if (isLost) return;
+    const length = (FRAME * manner.rate) / RATE;
+    this.#init.output({
+      ...{ timestamp, numberOfFrames: length, numberOfChannels: 1, sampleRate: manner.rate },
+      copyTo(into: Float32Array) {
+        for (let at = 0; at < length; at++) into[at] = sampleAt(nth * FRAME + at);
+      },
+      close() {},
+    } as unknown as AudioData);
+  }
+
+  close(): void {
+    this.state = 'closed';
+    FakeAudioDecoder.open--;
+  }
+}
+
+export class FakeEncodedAudioChunk {
+  readonly data: Uint8Array;
+  readonly timestamp: number;
+  constructor({ data, timestamp }: { data: Uint8Array; timestamp: number }) {
+    this.data = data.slice();
+    this.timestamp = timestamp;
+  }
+}
+
+/** The first channel of a FLAC frame without compression, with 16 bits. */
+export function samplesIn({ data }: AudioFrame): Int16Array {
+  const ones = Math.clz32(~((data[4] ?? 0) << 24));
+  const length = 4 + Math.max(1, ones);
+  const view = new DataView(data.buffer, data.byteOffset);
+  const count = view.getUint16(length) + 1;
+  const from = length + 2 + 1 + 1;
+  return Int16Array.from({ length: count }, (_, at) => view.getInt16(from + 2 * at));
+}

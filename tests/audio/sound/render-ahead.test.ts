@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AudioFrame } from '@/lib/audio/demux/audio-format';
+import type { ElementBuffer } from '@/lib/audio/frame-buffer';
+import { createRenderAhead, type RenderAheadDeps } from '@/lib/audio/sound/render-ahead';
+import { UNPROCESSED } from '@/lib/audio/sound/sound-renderer';
+import { createRecentFrames } from '@/lib/audio/sources/recent-frames';
+import type { Sound } from '@/lib/model/sound/sound';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import {
+  FakeAudioDecoder,
+  FakeEncodedAudioChunk,
+  FRAME,
+  FRAME_SECONDS,
+  framesOf,
+  manner,
+  RATE,
+  sampleAt,
+  samplesIn,
+} from './fake-decoder.ts';
+
+/** Processing that changes nothing of a mono programme. */
+const MONO: Sound = { ...UNPROCESSED, mono: true };
+/** Half as loud on the side that is looked at. */
+const HALF: Sound = { ...UNPROCESSED, balance: 0.5 };
+const ROUNDING = 1e-6;
+
+let element: FakeMediaElement;
+let clock: FakeClock;
+let life: AbortController;
+/** What the element has: later frames replace earlier ones that begin at the same time. */
+let held: AudioFrame[];
+let heard: number;
+let failures: unknown[];
+/** How often what follows began anew. */
+let turns: number;
+
+beforeEach(() => {
+  vi.stubGlobal('AudioDecoder', FakeAudioDecoder);
+  vi.stubGlobal('EncodedAudioChunk', FakeEncodedAudioChunk);
+  Object.assign(manner, { holds: 0, losesFirst: false, failsAt: undefined, rate: RATE });
+  FakeAudioDecoder.open = 0;
+  element = new FakeMediaElement();
+  element.readyState = 4;
+  clock = createFakeClock();
+  life = new AbortController();
+  [held, heard, failures, turns] = [[], 0, [], 0];
+});
+afterEach(() => {
+  life.abort();
+  vi.unstubAllGlobals();
+});
+
+function open(changes: Partial<RenderAheadDeps> = {}) {
+  const recent = createRecentFrames(() => element.currentTime);
+  const buffer: ElementBuffer = {
+    ...{ element: element.element, signal: life.signal },
+    async append(frames) {
+      const [first, last] = [frames[0], frames.at(-1)];
+      if (first === undefined || last === undefined) return;
+      const [from, to] = [first.time - ROUNDING, last.time + last.duration - ROUNDING];
+      held = [
+        ...held.filter(({ time }) => time < from),
+        ...frames.map((frame) => ({ ...frame, data: frame.data.slice() })),
+        ...held.filter(({ time }) => time >= to),
+      ];
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    async restart() {
+      held = [];
+      recent.clear();
+    },
+    turn: () => void turns++,
+    framesFrom: (second) => recent.from(second),
+  };
+  const ahead = createRenderAhead({
+    ...{ buffer, clock, sound: MONO, loudness: null, isLate: false },
+    onChange() {},
+    onHeard: () => void heard++,
+    onFailed: (error) => void failures.push(error),
+    ...changes,
+  });
+  const append = async (frames: AudioFrame[]) => {
+    recent.add(frames);
+    const appended = ahead.append(frames);
+    await passUntil(appended);
+  };
+  return { ahead, append, buffer, recent };
+}
+
+/** Lets timers run while this is awaited: a decoder that holds frames back is waited for. */
+async function passUntil(done: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const ended = done.finally(() => {
+    isDone = true;
+  });
+  for (let turn = 0; !isDone && turn < 5000; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (turn % 50 === 49) clock.pass(20);
+  }
+  await ended;
+}
+const settle = () => {
+  clock.pass(200);
+  let turn = 0;
+  return passUntil(
+    (async () => {
+      while (turn++ < 500) await new Promise((resolve) => setImmediate(resolve));
+    })(),
+  );
+};
+
+/** What the element has without a gap or an overlap: its beginning and end. Throws if there is one. */
+function whole(): { from: number; to: number } {
+  const [first] = held;
+  let end = first?.time ?? 0;
+  for (const { time, duration } of held) {
+    expect(Math.abs(time - end)).toBeLessThan(ROUNDING);
+    end = time + duration;
+  }
+  return { from: first?.time ?? 0, to: end };
+}
+const rendered = () => held.filter(({ format }) => format.codec === 'flac');
+/** Whether the samples of these frames are the programme's, times a factor. */
+function expectSamples(frames: readonly AudioFrame[], factor = 1, from = 0): void {
+  for (const frame of frames) {
+    const start = Math.round(frame.time * RATE);
+    samplesIn(frame).forEach((sample, at) => {
+      if (start + at < from) return;
+      if (Math.abs(sample - factor * 32_768 * sampleAt(start + at)) > 1) {
+        throw new Error(`Sample ${start + at} is ${sample}`);
+      }
+    });
+  }
+}
+
+describe('a station', () => {
+  it.each([
+    ['at once', 300],
+    ['in pieces', 24],
+    ['in small pieces', 3],
+    ['frame by frame', 1],
+  ])('is rendered sample by sample, without gaps, if it comes %s', async (_, size) => {
+    const { append } = open();
+    for (let at = 0; at < 300; at += size) await append(framesOf(at, size));
+    const { from, to } = whole();
+    expect(from).toBe(0);
+    // Less than a block and what the limiter holds back is missing.
+    expect(to).toBeGreaterThan(300 * FRAME_SECONDS - 0.1);
+    expect(rendered()).toHaveLength(held.length);
+    expectSamples(held);
+    expect(heard).toBe(1);
+    expect(failures).toEqual([]);
+  });
+
+  it.each([
+    ['holds two frames back', { holds: 2 }],
+    ['yields nothing for the first frame', { losesFirst: true }],
+    ['does both', { holds: 1, losesFirst: true }],
+  ])('is in time if the decoder %s', async (_, ways) => {
+    Object.assign(manner, ways);
+    const { append } = open();
+    for (let at = 0; at < 240; at += 24) await append(framesOf(at, 24));
+    expect(whole().to).toBeGreaterThan(240 * FRAME_SECONDS - 0.15);
+    expectSamples(held, 1, manner.losesFirst ? FRAME : 0);
+  });
+
+  it('is left as it is if nothing is to be done to it', async () => {
+    const { append } = open({ sound: null });
+    await append(framesOf(0, 50));
+    expect(held.map(({ data }) => data)).toEqual(framesOf(0, 50).map(({ data }) => data));
+    expect(FakeAudioDecoder.open).toBe(0);
+  });
+
+  it('goes on as it is if it cannot be decoded, from where that begins', async () => {
+    const { append, ahead } = open();
+    await append(framesOf(0, 48));
+    manner.failsAt = 60;
+    await append(framesOf(48, 24));
+    expect(failures).toHaveLength(1);
+    await append(framesOf(72, 24));
+    const raw = held.filter(({ format }) => format.codec === 'aac');
+    const end = rendered().at(-1);
+    const endOfRendered = (end?.time ?? 0) + (end?.duration ?? 0);
+    expect(raw[0]?.time).toBeLessThanOrEqual(endOfRendered);
+    expect(raw[0]?.time).toBeGreaterThan(endOfRendered - FRAME_SECONDS);
+    expect((raw.at(-1)?.time ?? 0) + FRAME_SECONDS).toBeCloseTo(96 * FRAME_SECONDS);
+    ahead.set(HALF);
+    await settle();
+    expect(failures).toHaveLength(1);
+    expect(FakeAudioDecoder.open).toBe(0);
+  });
+
+  it('is rendered anew elsewhere after a jump', async () => {
+    const { append, ahead } = open();
+    await append(framesOf(0, 48));
+    const jumping = append(framesOf(48, 48));
+    await ahead.restart(framesOf(200, 1)[0] as AudioFrame);
+    await jumping;
+    await append(framesOf(200, 48));
+    expect(whole().from).toBeCloseTo(200 * FRAME_SECONDS);
+    expectSamples(held);
+    expect(failures).toEqual([]);
+    expect(FakeAudioDecoder.open).toBe(1);
+  });
+
+  it('may change its sample rate', async () => {
+    const { append } = open();
+    await append(framesOf(0, 48));
+    manner.rate = RATE / 2;
+    const other = framesOf(48, 48).map((frame) => ({
+      ...frame,
+      format: { ...frame.format, sampleRate: RATE / 2 },
+    }));
+    await append(other);
+    const { to } = whole();
+    expect(to).toBeGreaterThan(96 * FRAME_SECONDS - 0.2);
+    expect(new Set(rendered().map(({ format }) => format.sampleRate))).toEqual(
+      new Set([RATE, RATE / 2]),
+    );
+  });
+});
+
+describe('a change of the sound', () => {
+  it('applies to what is buffered, from a third of a second after the position', async () => {
+    const { append, ahead } = open();
+    await append(framesOf(0, 300));
+    const blocks = held.length;
+    element.currentTime = 1;
+    ahead.set(HALF);
+    await settle();
+    whole();
+    expect(held).toHaveLength(blocks);
+    expectSamples(held.filter(({ time }) => time < 1.3));
+    expectSamples(
+      held.filter(({ time }) => time > 1.5),
+      0.5,
+    );
+    await append(framesOf(300, 48));
+    whole();
+    expectSamples(
+      held.filter(({ time }) => time > 1.5),
+      0.5,
+    );
+  });
+
+  it('is rendered once where several follow in a row', async () => {
+    const { append, ahead } = open();
+    await append(framesOf(0, 300));
+    const before = turns;
+    for (const balance of [0.1, 0.2, 0.3, 0.4]) {
+      ahead.set({ ...HALF, balance });
+      clock.pass(10);
+    }
+    ahead.set(HALF);
+    await settle();
+    expect(turns).toBe(before + 1);
+    expectSamples(
+      held.filter(({ time }) => time > 0.5),
+      0.5,
+    );
+  });
+
+  it('takes over from a station that plays as it is, and gives it back', async () => {
+    const { append, ahead } = open({ sound: null });
+    await append(framesOf(0, 300));
+    element.currentTime = 2;
+    ahead.set(HALF);
+    await settle();
+    await append(framesOf(300, 48));
+    whole();
+    expect(
+      held.filter(({ time }) => time < 2.3).every(({ format }) => format.codec === 'aac'),
+    ).toBe(true);
+    expect(rendered()[0]?.time).toBeLessThan(2.4);
+    expectSamples(
+      held.filter(({ time }) => time > 2.5),
+      0.5,
+    );
+    expect(heard).toBe(0);
+    element.currentTime = 2.4;
+    clock.pass(20);
+    expect(heard).toBe(1);
+
+    element.currentTime = 4;
+    ahead.set(null);
+    await settle();
+    await append(framesOf(348, 48));
+    const { to } = whole();
+    expect(to).toBeCloseTo(396 * FRAME_SECONDS);
+    expect(
+      held.filter(({ time }) => time > 4.6).every(({ format }) => format.codec === 'aac'),
+    ).toBe(true);
+    expect(FakeAudioDecoder.open).toBe(0);
+  });
+
+  it('waits for the next frames where nothing is buffered', async () => {
+    const { append, ahead } = open({ sound: null });
+    await append(framesOf(0, 48));
+    element.currentTime = 47 * FRAME_SECONDS;
+    ahead.set(HALF);
+    await settle();
+    await append(framesOf(48, 96));
+    whole();
+    expect(rendered()[0]?.time).toBeCloseTo(48 * FRAME_SECONDS);
+    expectSamples(
+      rendered().filter(({ time }) => time > 1.2),
+      0.5,
+    );
+  });
+});
+
+it('takes over a station whose first frames did not wait for it', async () => {
+  const { recent, buffer, ahead } = open({ isLate: true, sound: HALF });
+  const frames = framesOf(0, 200);
+  recent.add(frames);
+  await buffer.append(frames);
+  await settle();
+  const { to } = whole();
+  expectSamples(
+    rendered().filter(({ time }) => time > 0.5),
+    0.5,
+  );
+  expect(rendered()[0]?.time).toBeLessThan(0.4);
+  expect(rendered().at(-1)?.time).toBeGreaterThan(to - 0.2);
+  expect(ahead.level()).toBeNull();
+  element.currentTime = 1;
+  expect(ahead.level()).toBeGreaterThan(0);
+});
