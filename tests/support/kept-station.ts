@@ -22,6 +22,7 @@ export function createKeptStation({ limit = 3600, size = 8, usual = MP3 } = {}) 
     ...{ element: media.element, store, clock, signal: life.signal },
     buffer: {
       ahead: () => 1000,
+      isFull: () => true,
       holds: () => true,
       restart: async () => undefined,
       append: async () => undefined,

@@ -5,17 +5,19 @@ import { isBuffered } from '../timeshift/playlist-window';
 const KEEP_BEHIND = 5;
 /** Seconds in excess of that which may pile up before they are removed. */
 const TRIM_AFTER = 10;
-/** Seconds of audio kept ahead of the position. */
+/** Seconds of audio kept ahead of the position, if the buffer has room for them. */
 export const KEEP_AHEAD = 60;
+/** A buffer takes about 15 MB in Firefox, and about 11 MB in Chromium, where only a lossless station comes near that. */
+const ROOM = 12_000_000;
 
 export interface BufferWriter {
   /** Seconds of audio buffered ahead of the playback position. */
   ahead(): number;
   /**
    * Appends in order; resolves once the browser has taken the bytes, which can then be reused. Bytes of another type
-   * than before start with an initialisation.
+   * than before start with an initialisation. `seconds`: how much audio they are, if known.
    */
-  write(bytes: Uint8Array<ArrayBuffer>, mimeType?: string): Promise<void>;
+  write(bytes: Uint8Array<ArrayBuffer>, mimeType?: string, seconds?: number): Promise<void>;
   /** Whether this second of the element's time is buffered. */
   holds(at: number): boolean;
   /**
@@ -48,6 +50,8 @@ export interface BufferWriterDeps {
 export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   const { element, buffer, signal, keepBehind = KEEP_BEHIND, keepAhead = KEEP_AHEAD } = deps;
   let type = deps.mimeType;
+  /** How many seconds are kept ahead. */
+  let most = keepAhead;
   let last: Promise<unknown> = Promise.resolve();
   /** Audio before this second is being removed, but still listed as buffered. */
   let removedTo = 0;
@@ -117,14 +121,18 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     },
     // A connection may be given up while its last bytes are still being appended and the next one already
     // writes.
-    write(bytes, mimeType) {
+    write(bytes, mimeType, seconds = 0) {
+      if (seconds > 0) {
+        const fits = (ROOM * seconds) / bytes.length - keepBehind - TRIM_AFTER;
+        most = Math.min(keepAhead, Math.max(keepBehind, fits));
+      }
       const written = last.then(() => append(bytes, mimeType));
       last = written.catch(() => undefined);
       return written;
     },
-    isFull: () => ahead() > keepAhead,
+    isFull: () => ahead() > most,
     async room() {
-      while (ahead() > keepAhead) await once(element, ['timeupdate', 'seeked'], signal);
+      while (ahead() > most) await once(element, ['timeupdate', 'seeked'], signal);
     },
   };
 }

@@ -15,7 +15,7 @@ import { createRebufferNudge } from './rebuffer-nudge';
 import { createRecentFrames } from './recent-frames';
 import { createRefill } from './refill';
 import type { SourceContext, StreamSink } from './source';
-import { createSplice } from './splice';
+import { createSplice, secondsOf } from './splice';
 
 /**
  * Frames that are muxed in one turn. In a normal stream 64 KB hold about a hundred; made of one-byte Ogg
@@ -110,7 +110,8 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     const packed = muxer?.pack(frames) ?? [];
     const [only] = packed;
     const bytes = packed.length === 1 ? only : joinBytes(packed);
-    if (bytes !== undefined && bytes.length > 0) await writer?.write(bytes, mimeType);
+    if (bytes !== undefined && bytes.length > 0)
+      await writer?.write(bytes, mimeType, secondsOf(frames));
   }
 
   function setRewind(seconds: number): void {
@@ -127,6 +128,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     const buffer = {
       ahead,
       append,
+      isFull: () => writer?.isFull() ?? false,
       holds: (at: number) => writer?.holds(at) ?? false,
       restart: routed.restart,
     };

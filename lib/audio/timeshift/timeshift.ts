@@ -16,8 +16,6 @@ import { createTitleList, type TitleClock } from './title-clock';
 
 /** While the position is behind live, this much is buffered ahead of it in the element. Seconds. */
 const AHEAD = 20;
-/** A paused element's buffer takes no more than this; what comes after is read from the store. Seconds. */
-const MOST_AHEAD = 60;
 /** A decoder needs the frames before: MP3's bit reservoir reaches back 511 bytes, Opus converges in 80 ms. Seconds. */
 const PREROLL = 0.5;
 /** Frames that are further apart than this do not follow each other. Seconds. */
@@ -33,6 +31,8 @@ const OUT_OF_DATE = 5 * SECOND;
 export interface ShiftedBuffer {
   /** Seconds ahead of the element's position. */
   ahead(): number;
+  /** Whether it has so much ahead that what comes after should be read from the store later, as while it is paused. */
+  isFull(): boolean;
   /** Whether this second can be played from it. */
   holds(at: number): boolean;
   /** Empties it for frames that start with this one. */
@@ -234,7 +234,7 @@ export function createTimeshift({
       const [first] = frames;
       if (first === undefined) return;
       if (failure !== null) throw failure.error;
-      const wasFollowing = follows && buffer.ahead() < MOST_AHEAD;
+      const wasFollowing = follows && !buffer.isFull();
       if (follows && !wasFollowing) cursor = first.time;
       follows = wasFollowing;
       store.add(frames);

@@ -45,6 +45,7 @@ function listen({ limit = 3600, first = 0 } = {}) {
   const endOfHeld = () => (held.at(-1)?.time ?? 0) + (held.at(-1)?.duration ?? 0);
   const buffer = {
     ahead: () => (held.length === 0 ? 0 : Math.max(0, endOfHeld() - element.currentTime)),
+    isFull: () => buffer.ahead() > 60,
     holds: (at: number) => held.length > 0 && (held[0]?.time ?? 0) <= at && at < endOfHeld(),
     restart: () =>
       inTurn(() => {
