@@ -60,6 +60,9 @@ interface Line {
   give(samples: Float32Array, frames: number, gains: Float64Array | null): void;
 }
 
+/** For this many samples at once, one bound decides whether any of their peaks has to be computed. */
+const STEP = 64;
+
 /**
  * The output is `delay` samples late. Peaks are linear, not in dB. A peak that is certainly no higher than `floor` is
  * not computed: the samples' own, or none, is as good. `unseen`: see `UNSEEN`; 0 to measure as the standard does.
@@ -76,55 +79,82 @@ function createLine(delay: number, floor: number, unseen = 0): Line {
       longer.set(row.subarray(0, delay));
       row = longer;
     }
-    let loudest = 0;
-    for (let at = start; at < delay; at++) {
-      const level = Math.abs(row[at] as number);
-      if (level > loudest) loudest = level;
-    }
-    for (let at = 0; at < frames; at++) {
-      // A broken decoder may yield NaN, which would hide its neighbours.
-      const sample = (samples[at] as number) || 0;
-      row[delay + at] = sample;
+    const line = row;
+    let loudest = loudestOf(line, start, delay);
+    for (let from = 0, to = delay; from < frames; from++, to++) {
+      let sample = samples[from] as number;
       const level = Math.abs(sample);
-      if (level > loudest) loudest = level;
+      if (!(level <= loudest)) {
+        // A broken decoder may yield NaN, which would hide its neighbours.
+        if (level > loudest) loudest = level;
+        else sample = 0;
+      }
+      line[to] = sample;
     }
     return loudest;
   }
 
-  /** How much alternates in sign with every sample around the middle of the filter at `from`: a fourth difference. */
-  function alternation(from: number): number {
-    const middle = from + TAPS_BEHIND - 1;
-    const outer = (row[middle - 2] as number) + (row[middle + 2] as number);
-    const inner = (row[middle - 1] as number) + (row[middle + 1] as number);
-    return Math.abs(outer - 4 * inner + 6 * (row[middle] as number)) / 16;
+  /** Whether no peak can be above the floor if no sample is louder than this. */
+  const isLow = (loudest: number) => loudest * NEAR + loudest * (FAR + unseen) <= floor;
+
+  /** Raises the peaks from one sample of the block to another, as `take` does. */
+  function raise(peaks: Float32Array, from: number, to: number): number {
+    const line = row;
+    const loudest = loudestOf(line, start + from, delay + to);
+    if (isLow(loudest)) return 0;
+    const far = loudest * (FAR + unseen);
+    let highest = 0;
+    for (let at = from; at < to; at++) {
+      const left = Math.abs(line[start + at + TAPS_BEHIND - 1] as number);
+      const right = Math.abs(line[start + at + TAPS_BEHIND] as number);
+      let peak = left > right ? left : right;
+      if (peak * NEAR + far > floor) {
+        peak = Math.max(peak, truePeak(line, start + at)) + unseen * alternation(line, start + at);
+      }
+      if (peak > (peaks[at] as number)) peaks[at] = peak;
+      if (peak > highest) highest = peak;
+    }
+    return highest;
   }
 
   return {
     take(samples, frames, peaks) {
-      const loudest = add(samples, frames);
-      const far = loudest * (FAR + unseen);
-      if (loudest * NEAR + far <= floor) return 0;
+      if (isLow(add(samples, frames))) return 0;
       let highest = 0;
-      for (let at = 0; at < frames; at++) {
-        const left = Math.abs(row[start + at + TAPS_BEHIND - 1] as number);
-        const right = Math.abs(row[start + at + TAPS_BEHIND] as number);
-        let peak = left > right ? left : right;
-        if (peak * NEAR + far > floor) {
-          peak = Math.max(peak, truePeak(row, start + at)) + unseen * alternation(start + at);
-        }
-        if (peak > (peaks[at] as number)) peaks[at] = peak;
-        if (peak > highest) highest = peak;
+      for (let from = 0; from < frames; from += STEP) {
+        highest = Math.max(highest, raise(peaks, from, Math.min(frames, from + STEP)));
       }
       return highest;
     },
     give(samples, frames, gains) {
-      for (let at = 0; at < frames; at++) {
-        const sample = row[at] as number;
-        samples[at] = gains === null ? sample : sample * (gains[at] as number);
+      const line = row;
+      if (gains === null) {
+        for (let at = 0; at < frames; at++) samples[at] = line[at] as number;
+      } else {
+        for (let at = 0; at < frames; at++) {
+          samples[at] = (line[at] as number) * (gains[at] as number);
+        }
       }
-      row.copyWithin(0, frames, delay + frames);
+      line.copyWithin(0, frames, delay + frames);
     },
   };
+}
+
+function loudestOf(row: Float32Array, from: number, to: number): number {
+  let loudest = 0;
+  for (let at = from; at < to; at++) {
+    const level = Math.abs(row[at] as number);
+    if (level > loudest) loudest = level;
+  }
+  return loudest;
+}
+
+/** How much alternates in sign with every sample around the middle of the filter at `from`: a fourth difference. */
+function alternation(row: Float32Array, from: number): number {
+  const middle = from + TAPS_BEHIND - 1;
+  const outer = (row[middle - 2] as number) + (row[middle + 2] as number);
+  const inner = (row[middle - 1] as number) + (row[middle + 1] as number);
+  return Math.abs(outer - 4 * inner + 6 * (row[middle] as number)) / 16;
 }
 
 /** Takes one sample after another, and returns the highest true peak (linear, not in dB) around the 7th last. */
@@ -223,15 +253,19 @@ export function createLimiter(sampleRate: number, channelCount: number): Limiter
 function createSlidingMinimum(length: number): (value: number) => number {
   const values = new Float64Array(length);
   const ends = new Float64Array(length);
-  let [first, size, now] = [0, 0, 0];
+  let first = 0;
+  let size = 0;
+  let now = 0;
+  /** A division would take longer than all the rest. */
+  const wrap = (place: number) => (place < length ? place : place - length);
   return (value) => {
     now++;
     if (size > 0 && (ends[first] as number) < now) {
-      first = (first + 1) % length;
+      first = wrap(first + 1);
       size--;
     }
-    while (size > 0 && (values[(first + size - 1) % length] as number) >= value) size--;
-    const last = (first + size) % length;
+    while (size > 0 && (values[wrap(first + size - 1)] as number) >= value) size--;
+    const last = wrap(first + size);
     values[last] = value;
     ends[last] = now + length - 1;
     size++;
