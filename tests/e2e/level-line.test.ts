@@ -140,10 +140,13 @@ describe('the level line of Now playing', () => {
 
   it('follows what is done to the sound, too', async () => {
     await askBackground(ui, 'player:changeSettings', { mono: true });
-    await expect.poll(async () => (await listening()).contexts).toBe(1);
+    // Firefox does without: it processes a station before the element gets it.
+    const contexts = isFirefox() ? 0 : 1;
+    await expect.poll(async () => (await listening()).contexts).toBe(contexts);
     await ui.click(OPEN_NOW_PLAYING);
     await expect.poll(width).toBeGreaterThan(0.3);
     await expect.poll(width).toBeLessThan(0.05);
+    expect((await listening()).contexts).toBe(contexts);
     await askBackground(ui, 'player:changeSettings', { mono: false });
     expect(await driver.consoleErrors()).toEqual([]);
   });

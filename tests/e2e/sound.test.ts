@@ -145,7 +145,8 @@ describe('the sound', () => {
       found.push(await loudness());
     }
     expect(Math.abs((found[0] ?? 0) - (found[1] ?? 0))).toBeLessThan(NEAR);
-    expect(await contexts()).toBe(1);
+    // Firefox processes a station before the element gets it.
+    expect(await contexts()).toBe(isFirefox() ? 0 : 1);
     const { state } = await askBackground(ui, 'player:hello');
     expect(state.soundTrouble).toBeNull();
   });
@@ -218,10 +219,10 @@ describe('the sound', () => {
     await play(QUIET);
     await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
     await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
-    await expect.poll(openContexts).toBe(1);
-    await play(LOUD);
     // In Chromium, a context that only passes audio through costs nothing.
     const left = isFirefox() ? 0 : 1;
+    await expect.poll(openContexts).toBe(left);
+    await play(LOUD);
     await expect.poll(openContexts).toBe(left);
     await audioAdvances(driver, 1);
     await expect.poll(distance(TARGET)).toBeLessThan(NEAR);
@@ -290,7 +291,9 @@ describe('the sound', () => {
   });
 
   it('goes on without what is done to it if the browser stops that, and is processed again at the next press', async () => {
-    await play(QUIET);
+    // In Firefox, too, HLS needs a context.
+    await pressStation(ui, 'HLS', `${server.url}/${QUIET}.m3u8`);
+    await expect.poll(openContexts).toBe(1);
     await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
     await driver.hostEval(() => {
       for (const context of (window as unknown as Kept).contexts) void context.close();

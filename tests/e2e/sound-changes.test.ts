@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { responseAt } from '@/lib/model/sound/equaliser';
+import { levelOf, RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
+import { type LocalServer, listenLocally } from '../servers/local-server.ts';
+import { makeAudio } from '../servers/make-audio.ts';
+import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
+
+/** The tones of the left side and the right one, in Hz. */
+const LEFT = 500;
+const RIGHT = 2000;
+const AMPLITUDE = 0.2;
+/** What the station sends at once. Seconds. */
+const BURST = 12;
+/** A change is heard within this time, on a busy machine. Seconds. */
+const SOON = 4;
+/** dB. */
+const NEAR = 0.5;
+const GONE = -30;
+/** As long as a cycle of the lower tone, and shorter than any gap that can be heard. Samples. */
+const GLANCE = RATE / LEFT;
+
+/** Everything off. */
+const PLAIN = {
+  levelLoudness: false,
+  voiceBoost: false,
+  equaliser: 'flat',
+  mono: false,
+  balance: 0,
+} as const;
+
+describe('what is done to the sound of a station while it plays', () => {
+  let server: LocalServer;
+  let driver: Driver;
+  let ui: UiPage;
+  let recorder: SoundRecorder;
+  /** How loud both tones are as they are. Amplitudes. */
+  let usual: { left: number; right: number };
+
+  beforeAll(async () => {
+    [server, driver] = await Promise.all([createStation(), openBrowser({ toSoundServer: true })]);
+    recorder = await recordSound(driver.soundServer ?? '');
+    ui = await driver.open('sidepanel');
+    await driver.hostEval(countContexts);
+    await pressStation(ui, 'Two tones', `${server.url}/tones.mp3`);
+    await audioAdvances(driver, 2);
+    usual = await tones();
+  });
+  afterAll(async () => {
+    await askBackground(ui, 'player:changeSettings', PLAIN);
+    await recorder?.stop();
+    await driver?.close();
+    await server?.close();
+  });
+
+  const change = (changes: object) => askBackground(ui, 'player:changeSettings', changes);
+  const contexts = () => driver.hostEval(() => (window as unknown as Counted).contexts);
+
+  /** The tones' amplitudes in the last 0.2 s of output. */
+  async function tones() {
+    const samples = await recorder.read(Math.max(0, (await recorder.count()) - 0.2 * RATE));
+    return { left: levelOf(samples, LEFT), right: levelOf(samples, RIGHT) };
+  }
+  /** How much louder each is than usual. dB. */
+  async function gains() {
+    const { left, right } = await tones();
+    return {
+      left: 20 * Math.log10(left / usual.left),
+      right: 20 * Math.log10(right / usual.right),
+    };
+  }
+  /** Waits until both tones are this much louder than usual, in dB; checks that there was no gap until then. */
+  async function hear(changes: object, left: number, right: number): Promise<void> {
+    const from = await recorder.count();
+    await change(changes);
+    const isHeard = async () => {
+      const found = await gains();
+      const isRight = (one: number, wanted: number) =>
+        wanted <= GONE ? one < wanted : Math.abs(one - wanted) < NEAR;
+      return isRight(found.left, left) && isRight(found.right, right);
+    };
+    await expect.poll(isHeard).toBe(true);
+    const samples = await recorder.read(from);
+    expect(samples.length / RATE).toBeLessThan(SOON);
+    expect(silencesIn(samples)).toEqual([]);
+  }
+
+  it('is heard soon after each change, and without a gap', async () => {
+    await hear({ balance: -1 }, 0, GONE);
+    await hear({ balance: 0.5 }, -6, 0);
+    await hear({ balance: 1 }, GONE, 0);
+    await hear({ balance: 1, mono: true }, -6, -6);
+    await hear({ balance: 0, mono: true }, 0, 0);
+    const equaliserBands = [0, -6, -6, 0, 0];
+    const at = (frequency: number) => responseAt(equaliserBands, frequency, 44_100);
+    await hear({ mono: false, equaliser: 'custom', equaliserBands }, at(LEFT), at(RIGHT));
+    await hear(PLAIN, 0, 0);
+    await hear({ balance: -1 }, 0, GONE);
+    expect(await contexts()).toBe(isFirefox() ? 0 : 1);
+  });
+
+  it('stays as it is where it is rewound, and live again', async () => {
+    for (const at of [6, null]) {
+      const { state } = await askBackground(ui, 'player:hello');
+      const { edge = 0 } = state.rewind ?? {};
+      await askBackground(ui, 'player:seekBroadcast', at === null ? null : edge - at * 1000);
+      await audioAdvances(driver, 1);
+      await expect.poll(async () => (await gains()).left).toBeGreaterThan(-NEAR);
+      expect((await gains()).right).toBeLessThan(GONE);
+    }
+  });
+
+  it('is what it was once nothing is done to it', async () => {
+    await hear(PLAIN, 0, 0);
+    const { state } = await askBackground(ui, 'player:hello');
+    expect(state.soundTrouble).toBeNull();
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+type Counted = Window & { contexts: number };
+
+/** Runs in the host's document: from now on counts its audio contexts. */
+function countContexts(): void {
+  const { AudioContext } = window;
+  const counted = Object.assign(window as unknown as Counted, { contexts: 0 });
+  window.AudioContext = class extends AudioContext {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      counted.contexts++;
+    }
+  };
+}
+
+/** When there was silence, in seconds. */
+function silencesIn(samples: Float32Array): number[] {
+  const silences: number[] = [];
+  for (let at = 0; at + GLANCE <= samples.length; at += GLANCE) {
+    const glance = samples.subarray(at, at + GLANCE);
+    if (glance.every((sample) => Math.abs(sample) < AMPLITUDE / 50)) silences.push(at / RATE);
+  }
+  return silences;
+}
+
+/** A station with a tone on each side. */
+async function createStation(): Promise<LocalServer> {
+  const tone = (pitch: number) => `${AMPLITUDE}*sin(2*PI*${pitch}*t)`;
+  const sound = await makeAudio([
+    ...['-f', 'lavfi', '-i', `aevalsrc=${tone(LEFT)}|${tone(RIGHT)}:s=44100:d=120`],
+    ...['-c:a', 'libmp3lame', '-b:a', '192k', '-write_xing', '0', '-id3v2_version', '0'],
+    ...['-f', 'mp3'],
+  ]);
+  const frames = splitMp3Frames(sound);
+  return listenLocally((_, response) => {
+    response.writeHead(200, { 'content-type': 'audio/mpeg' });
+    const began = Date.now() - BURST * 1000;
+    let next = 0;
+    const send = () => {
+      for (; next * FRAME_SECONDS < (Date.now() - began) / 1000; next++) {
+        response.write(frames[next % frames.length]);
+      }
+    };
+    const timer = setInterval(send, 50);
+    response.on('close', () => clearInterval(timer));
+    send();
+  });
+}
