@@ -24,8 +24,8 @@ export interface RenderPath {
   route(buffer: ElementBuffer): FrameBuffer;
   /** Something else plays from now on. */
   leave(): void;
-  /** Processes what plays as the order says; null for not at all. */
-  follow(order: PlayOrder | null): void;
+  /** Processes what plays as the order says; null for not at all. `soon`: the listener waits for the change. */
+  follow(order: PlayOrder | null, soon: boolean): void;
   /** Whether the frames of what plays pass through here. */
   readonly isRouted: boolean;
   /** See `RenderAhead`. */
@@ -55,15 +55,17 @@ export function createRenderPath(deps: RenderPathDeps): RenderPath {
 
   const isRouted = () => buffer !== null && !buffer.signal.aborted;
 
-  async function open(): Promise<void> {
+  async function open(soon = false): Promise<void> {
     try {
       const library = await load();
       const sound = order?.sound ?? null;
       if (ahead !== null || buffer === null || order === null || !isRouted()) return;
+      const changes = isLate && soon;
       ahead = library.createRenderAhead({
         ...deps,
-        ...{ buffer, sound, isLate, loudness: order.loudness ?? null },
+        ...{ buffer, isLate, sound: changes ? null : sound, loudness: order.loudness ?? null },
       });
+      if (changes) ahead.set(sound);
     } catch (error) {
       deps.onFailed(error);
     }
@@ -91,10 +93,10 @@ export function createRenderPath(deps: RenderPathDeps): RenderPath {
     leave() {
       [buffer, ahead] = [null, null];
     },
-    follow(next) {
+    follow(next, soon) {
       order = next;
       if (ahead !== null) ahead.set(order?.sound ?? null);
-      else if (order !== null) void open();
+      else if (order !== null) void open(soon);
     },
     get isRouted() {
       return isRouted();

@@ -193,7 +193,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     const isTurnedDown = target !== null && (byVolume || isLed) && !isHeard(element);
     if (isAtOnce) part = isTurnedDown ? (known ?? UNMEASURED) : 1;
     apply();
-    follow();
+    follow(!isNew);
     // A station of known loudness plays first: nothing should delay its sound.
     if (loudness === null || isHeard(element)) beginDown();
   }
@@ -242,7 +242,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     const sound = current?.sound;
     const isOff = sound?.target == null && part !== 1;
     if (byVolume && isOnlyLevelled(sound)) down?.setTarget(sound?.target ?? 0);
-    else if (byRender && sound) follow();
+    else if (byRender && sound) follow(true);
     else if (byVolume || byRender || !before || isOff) decide(false);
     else follow();
   }
@@ -254,9 +254,10 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     follow();
   }
 
-  function follow(): void {
+  /** `soon`: the listener waits for the change. */
+  function follow(soon = false): void {
     if (current === null) return;
-    render.follow(byRender ? current : null);
+    render.follow(byRender ? current : null, soon);
     const order = byVolume || byRender ? { ...current, sound: null } : current;
     if (graph !== null) graph.follow(order);
     else if (order.sound && order.hostAccess && trouble === null) {

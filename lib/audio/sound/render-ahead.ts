@@ -12,17 +12,18 @@ import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-re
 const FIRST = 0.5;
 const PIECE = 2;
 /** What is played by the time that a change of the sound is rendered. Seconds. */
-const LEAD = 0.3;
+const LEAD = 0.15;
+/** Firefox decodes two seconds ahead, which only a seek makes it do again: with less than this, partly too early. Seconds. */
+const DECODED = 3;
 /** A decoder needs the frames before, and the filters should have settled. Seconds. */
 const PREROLL = 0.3;
-/** How much is rendered of what comes before frames that are not: the sound returns to what it was. Seconds. */
-const RETURN = 0.05;
 /** Frames that are further apart than this do not follow each other. Seconds. */
 const APART = 0.05;
 /** Times this close are the same. Seconds. */
 const ROUNDING = 1e-4;
-/** How long to wait for further changes of the sound, while a slider is dragged for example. Milliseconds. */
-const SETTLES = 60;
+/** How long to wait for further changes of the sound, while a slider is dragged for example, and at most. Milliseconds. */
+const SETTLES = 100;
+const WAITS = 400;
 /** How often to look whether something is heard yet. Milliseconds. */
 const LOOK = 20;
 /** Seconds of blocks that are kept behind the position. */
@@ -31,10 +32,11 @@ const KEEP_BEHIND = 5;
 export interface RenderAheadDeps {
   buffer: ElementBuffer;
   clock: Clock;
+  /** Null to append the frames as they are until one is set. */
   sound: Sound | null;
   /** How loud the station was last time, in LUFS; null if unknown. */
   loudness: number | null;
-  /** Frames have been appended before. */
+  /** Frames have been appended already, as they are. They are replaced without haste, and without a dip. */
   isLate: boolean;
   /** The loudness to remember has changed. */
   onChange(): void;
@@ -49,7 +51,11 @@ export interface RenderAheadDeps {
  * cheaper than an AudioContext, which computes 128 samples at a time and in time.
  */
 export interface RenderAhead extends FrameBuffer {
-  /** The sound from now on; null to append the frames as they are. What is buffered already is replaced. */
+  /**
+   * The sound from now on, also of what is buffered; null to leave it as it is. The change is heard within half a second,
+   * after a dip of some hundredths of a second. Frames that are appended as they are, as those before the first sound
+   * and those after a restart without one, cost nothing.
+   */
   set(sound: Sound | null): void;
   /** What to remember, in LUFS, in steps of half an LU; null while too little is known. */
   loudness(): number | null;
@@ -72,13 +78,15 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   /** Counts the restarts, to end what was begun before. */
   let turn = 0;
   let last: Promise<unknown> = Promise.resolve();
-  /** A change of the sound is due. */
+  /** A change of the sound is due: since when, in milliseconds since 1970, and whether it should be heard soon. */
   let isChanged = false;
-  let cancelChange: (() => void) | null = null;
+  let changedAt = 0;
+  let isUrgent = false;
+  let cancelChange = () => {};
   let cancelLook = () => {};
   let told: number | null = null;
   signal.addEventListener('abort', () => {
-    cancelChange?.();
+    cancelChange();
     cancelLook();
     endRun();
   });
@@ -156,8 +164,10 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
     tell();
   }
 
-  /** Renders these frames, and stops early if a change of the sound is due and `mayStop`. */
-  async function render(frames: readonly AudioFrame[], mine: number, mayStop = false) {
+  const lengthOfNext = () => ((endOfBlocks() ?? 0) - element.currentTime < FIRST ? FIRST : PIECE);
+
+  /** Renders these frames; if they are rendered anew, it stops once the sound changes again. */
+  async function render(frames: readonly AudioFrame[], mine: number, isAnew = false) {
     for (let at = 0; at < frames.length; ) {
       const first = frames[at] as AudioFrame;
       if (run === null || !isNext({ ...first, time: run.end, duration: 0 }, first, run.format)) {
@@ -166,7 +176,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
         begin(first, first.time);
       }
       const present = run as NonNullable<typeof run>;
-      const length = (endOfBlocks() ?? 0) - element.currentTime < FIRST ? FIRST : PIECE;
+      const length = isAnew ? DECODED : lengthOfNext();
       const from = at;
       for (; at < frames.length; at++) {
         const frame = frames[at] as AudioFrame;
@@ -179,8 +189,17 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
       const newest = piece.at(-1) ?? first;
       present.end = newest.time + newest.duration;
       await put(renderer.drain(), mine);
-      if (mine !== turn || (mayStop && isChanged)) return;
+      if (isAnew) hurry();
+      if (mine !== turn || (isAnew && isChanged)) return;
     }
+  }
+
+  /** Makes the element decode again what it has decoded already. */
+  function hurry(): void {
+    if (!isUrgent) return;
+    isUrgent = false;
+    const { currentTime } = element;
+    element.currentTime = currentTime;
   }
 
   /** Renders what the buffer has from `start` on, where the sound changes. */
@@ -204,66 +223,35 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
 
   async function change(mine: number): Promise<void> {
     isChanged = false;
-    const sound = wanted;
+    const sound = wanted ?? UNPROCESSED;
     if (isFailed || mine !== turn) return;
-    if (isRendering === null) return renderer.set(sound ?? UNPROCESSED);
-    const isHybrid = isRendering || blocks.length > 0;
-    if (sound === null && !isHybrid) return;
+    if (isRendering === null) return renderer.set(sound);
+    if (wanted === null && !isRendering) return;
     const place = placeAfter(element.currentTime + LEAD * element.playbackRate);
-    if (sound === null) return stopRendering(place, mine);
-    const wasRendering = isHybrid;
+    const isFirst = !isRendering;
+    if (isFirst) renderer.set(UNPROCESSED);
     isRendering = true;
-    if (!wasRendering) renderer.set(UNPROCESSED);
     if (place === null) {
       // The next frames are the first to be rendered.
       renderer.set(sound);
-      watch(element.currentTime);
-      return;
+      isUrgent = false;
+    } else {
+      const levelling = blocks.find(({ start }) => start >= place - ROUNDING)?.levelling;
+      await renderFrom(place, mine, () => {
+        if (levelling !== undefined) renderer.setLevelling(levelling);
+        renderer.set(sound);
+      });
     }
-    const levelling = blocks.find(({ start }) => start >= place - ROUNDING)?.levelling;
-    await renderFrom(place, mine, () => {
-      if (levelling !== undefined) renderer.setLevelling(levelling);
-      renderer.set(sound);
-    });
-    if (!wasRendering) watch(place);
-  }
-
-  /** Renders the return to the frames as they are, and appends those. */
-  async function stopRendering(place: number | null, mine: number): Promise<void> {
-    const frames = place === null ? [] : framesFor(place);
-    const after = frames.findIndex(({ time }) => time >= (place ?? 0) + RETURN);
-    const [first, own] = [frames[0], frames[after]];
-    if (place === null || first === undefined || own === undefined) {
-      // There are too few frames yet.
-      schedule();
-      return;
-    }
-    begin(first, place, () => renderer.set(UNPROCESSED));
-    const present = run as NonNullable<typeof run>;
-    // What is held back of the end comes with the frames after it.
-    const enough = frames.findIndex(({ time }) => time >= own.time + RETURN);
-    await present.decoder.decode(frames.slice(0, enough < 0 ? frames.length : enough));
-    if (mine !== turn) return;
-    await put(renderer.drain(own.time), mine);
-    if (mine !== turn) return;
-    endRun();
-    isRendering = false;
-    blocks = blocks.filter(({ start }) => start < own.time - ROUNDING);
-    buffer.turn();
-    await buffer.append(buffer.framesFrom(own.time + ROUNDING));
-    tell();
+    if (isFirst) watch(place ?? element.currentTime);
   }
 
   function schedule(): void {
+    const now = clock.now();
+    if (!isChanged) changedAt = now;
     isChanged = true;
-    if (cancelChange !== null) return;
-    cancelChange = clock.after(SETTLES, () => {
-      void inTurn(async (mine) => {
-        cancelChange = null;
-        await change(mine);
-        if (isChanged) schedule();
-      });
-    });
+    cancelChange();
+    const waits = Math.max(0, Math.min(SETTLES, changedAt + WAITS - now));
+    cancelChange = clock.after(waits, () => void inTurn((mine) => change(mine)));
   }
 
   /** Tells when the element reaches this second. */
@@ -311,7 +299,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
       endRun();
       blocks = [];
       // A change that is due applies to what comes now.
-      isChanged = false;
+      isUrgent = false;
       if (!isFailed) {
         isRendering = null;
         renderer.set(wanted ?? UNPROCESSED);
@@ -319,7 +307,9 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
       await buffer.restart(first);
     },
     set(sound) {
+      if (JSON.stringify(sound) === JSON.stringify(wanted)) return;
       wanted = sound;
+      isUrgent = true;
       schedule();
     },
     loudness,
