@@ -14,8 +14,10 @@ const RIGHT = 2000;
 const AMPLITUDE = 0.2;
 /** What the station sends at once. Seconds. */
 const BURST = 12;
-/** A change is heard within this time, on a busy machine. Seconds. */
-const SOON = 4;
+/** A change is heard within this time, on a busy machine: Firefox has two seconds decoded ahead. Seconds. */
+const SOON = 2;
+/** Firefox goes on a moment later with what it has to decode again. Seconds. */
+const DIP = 0.15;
 /** dB. */
 const NEAR = 0.5;
 const GONE = -30;
@@ -71,7 +73,7 @@ describe('what is done to the sound of a station while it plays', () => {
       right: 20 * Math.log10(right / usual.right),
     };
   }
-  /** Waits until both tones are this much louder than usual, in dB; checks that there was no gap until then. */
+  /** Waits until both tones are this much louder than usual, in dB; checks that nothing was missing until then. */
   async function hear(changes: object, left: number, right: number): Promise<void> {
     const from = await recorder.count();
     await change(changes);
@@ -84,10 +86,10 @@ describe('what is done to the sound of a station while it plays', () => {
     await expect.poll(isHeard).toBe(true);
     const samples = await recorder.read(from);
     expect(samples.length / RATE).toBeLessThan(SOON);
-    expect(silencesIn(samples)).toEqual([]);
+    expect(silenceIn(samples)).toBeLessThan(DIP);
   }
 
-  it('is heard soon after each change, and without a gap', async () => {
+  it('is heard soon after each change, and goes on meanwhile', async () => {
     await hear({ balance: -1 }, 0, GONE);
     await hear({ balance: 0.5 }, -6, 0);
     await hear({ balance: 1 }, GONE, 0);
@@ -134,14 +136,14 @@ function countContexts(): void {
   };
 }
 
-/** When there was silence, in seconds. */
-function silencesIn(samples: Float32Array): number[] {
-  const silences: number[] = [];
+/** How long there was silence, in seconds. */
+function silenceIn(samples: Float32Array): number {
+  let silent = 0;
   for (let at = 0; at + GLANCE <= samples.length; at += GLANCE) {
     const glance = samples.subarray(at, at + GLANCE);
-    if (glance.every((sample) => Math.abs(sample) < AMPLITUDE / 50)) silences.push(at / RATE);
+    if (glance.every((sample) => Math.abs(sample) < AMPLITUDE / 50)) silent += GLANCE;
   }
-  return silences;
+  return silent / RATE;
 }
 
 /** A station with a tone on each side. */
