@@ -291,8 +291,8 @@ describe('the sound', () => {
   });
 
   it('goes on without what is done to it if the browser stops that, and is processed again at the next press', async () => {
-    // In Firefox, too, HLS needs a context.
-    await pressStation(ui, 'HLS', `${server.url}/${QUIET}.m3u8`);
+    // In Firefox, too, a file needs a context.
+    await pressItem(ui, { id: 'stops', url: `${server.url}/${QUIET}.mp3?file`, title: 'Stops' });
     await expect.poll(openContexts).toBe(1);
     await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
     await driver.hostEval(() => {
