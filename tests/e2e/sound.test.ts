@@ -292,11 +292,15 @@ describe('the sound', () => {
 
   it('goes on without what is done to it if the browser stops that, and is processed again at the next press', async () => {
     // In Firefox, too, a file needs a context.
-    await pressItem(ui, { id: 'stops', url: `${server.url}/${QUIET}.mp3?file`, title: 'Stops' });
+    const url = `${server.url}/${QUIET}.mp3?file`;
+    await pressItem(ui, { id: 'stops', url, title: 'Stops' });
+    await driver.waitForAudio(({ src, currentTime }) => src === url && currentTime > 1);
     await expect.poll(openContexts).toBe(1);
     await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
     await driver.hostEval(() => {
-      for (const context of (window as unknown as Kept).contexts) void context.close();
+      for (const context of (window as unknown as Kept).contexts) {
+        if (context.state !== 'closed') void context.close();
+      }
     });
     await expect.poll(loudness).toBeLessThan(-70);
     await expect.poll(distance(QUIET), { timeout: 30_000 }).toBeLessThan(NEAR);
