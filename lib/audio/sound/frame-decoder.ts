@@ -49,7 +49,8 @@ export function createFrameDecoder(
       try {
         if (failure !== null) return;
         came += sound.numberOfFrames / sound.sampleRate;
-        onSound(sound);
+        // Firefox answers the first packet of Vorbis with a block that is empty.
+        if (sound.numberOfFrames > 0) onSound(sound);
         look();
       } catch (error) {
         fail(error);

@@ -11,8 +11,8 @@ const FORMAT: AudioFormat = { codec: 'aac', sampleRate: RATE, channels: 1 };
 export interface DecoderManner {
   /** How many frames they hold back until more come. */
   holds: number;
-  /** Whether the first frame yields nothing, as with Vorbis. */
-  losesFirst: boolean;
+  /** Whether the first frame yields nothing, or a block without samples, as with Vorbis. */
+  losesFirst: boolean | 'empty';
   /** The frame that cannot be decoded, by its number; none if absent. */
   failsAt?: number;
   /** Hz. */
@@ -65,11 +65,12 @@ export class FakeAudioDecoder {
     }
     const isLost = this.#isFirst && manner.losesFirst;
     this.#isFirst = false;
-    if (isLost) return;
-    const length = (FRAME * manner.rate) / RATE;
+    if (isLost && manner.losesFirst === true) return;
+    const length = isLost ? 0 : (FRAME * manner.rate) / RATE;
     this.#init.output({
       ...{ timestamp, numberOfFrames: length, numberOfChannels: 1, sampleRate: manner.rate },
       copyTo(into: Float32Array) {
+        if (length === 0) throw new DOMException('nothing to copy', 'RangeError');
         for (let at = 0; at < length; at++) into[at] = sampleAt(nth * FRAME + at);
       },
       close() {},

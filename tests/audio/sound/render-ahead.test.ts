@@ -156,6 +156,7 @@ describe('a station', () => {
   it.each([
     ['holds two frames back', { holds: 2 }],
     ['yields nothing for the first frame', { losesFirst: true }],
+    ['yields an empty block for the first frame', { losesFirst: 'empty' }],
     ['does both', { holds: 1, losesFirst: true }],
   ])('is in time if the decoder %s', async (_, ways) => {
     Object.assign(manner, ways);
