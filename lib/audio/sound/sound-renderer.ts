@@ -9,6 +9,8 @@ import { CHANNELS, createSoundProcessor, type SoundProcessor } from './sound-pro
 /** Samples in a frame of the result, and the fewest that FLAC allows. */
 const BLOCK = 4096;
 const SHORTEST = 16;
+/** How many samples are levelled at once: the gain moves in a straight line across them. */
+const SLICE = 512;
 /** How many samples a level covers: a few hundredths of a second. */
 const LEVEL_SAMPLES = 2048;
 /** How much of something new is measured before it is processed, at least. Seconds; the meter's window is 0.4 s. */
@@ -141,7 +143,7 @@ export function createSoundRenderer(sound: Sound, remembered: number | null): So
       filtered = end;
       measure(part, rate, processor);
       while (done < end) {
-        const length = Math.min(BLOCK, end - done);
+        const length = Math.min(SLICE, end - done);
         const block = room.map((side) => side.subarray(done, done + length));
         gains.push({ from: position + done, gain: processor.levelling });
         processor.process(block, block);
