@@ -1,4 +1,5 @@
 import { SECOND } from '@/lib/model/constants';
+import { joinBytes } from '@/lib/platform/bytes';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import { payload } from '../mux/mp4-movie';
@@ -9,16 +10,29 @@ const MICRO = 1_000_000;
 const QUIET = 0.1 * SECOND;
 /** By then a decoder has begun: the browser may have to start a process for it. */
 const BEGINS_WITHIN = 3 * SECOND;
+/** No codec holds back more. Seconds. */
+const MOST_HELD = 0.3;
 /** Samples are shorter. Seconds. */
 const ROUNDING = 1e-6;
+/** After this many broken frames in a row there is no point in trying further. */
+const TOLERATED = 3;
+/** How many frames go into one chunk, where several may. */
+const TOGETHER = 20;
 /** "OpusHead" of RFC 7845: where it says how many samples to leave out. */
 const PRE_SKIP = 10;
+
+/**
+ * MP3 frames say where they end, so the decoder that Firefox brings along takes several at once. Each chunk is a round
+ * trip to another process: one by one, they took more CPU time than all of the processing (measured).
+ */
+const isJoinable = ({ codec }: AudioFormat) => codec === 'mp3';
 
 /** Decodes frames as they arrive. */
 export interface FrameDecoder {
   /**
    * Decodes frames that follow the last ones; resolves once their sound has come, except for what the codec holds back
-   * until the next ones. Rejects if they cannot be decoded, and from then on. The bytes can then be reused.
+   * until the next ones. Single broken frames are left out. Rejects if nothing can be decoded, and from then on. The
+   * bytes can then be reused.
    */
   decode(frames: readonly AudioFrame[]): Promise<void>;
   /** Nothing comes any more. */
@@ -41,29 +55,76 @@ export function createFrameDecoder(
 ): FrameDecoder {
   /** Seconds of sound that went in, that came out, and that the codec holds back. */
   let [given, came, held] = [0, 0, 0];
+  /** The frames whose sound has not come yet, and how much of the first one's has. Seconds. */
+  let fed: AudioFrame[] = [];
+  let part = 0;
+  let together = isJoinable(format) ? TOGETHER : 1;
+  /** How many broken frames there were in a row. */
+  let broken = 0;
   let failure: { error: unknown } | null = null;
   let waiting: { resolve(): void; reject(error: unknown): void } | null = null;
   let cancelTimer = () => {};
-  const decoder = new AudioDecoder({
-    output(sound) {
-      try {
-        if (failure !== null) return;
-        came += sound.numberOfFrames / sound.sampleRate;
-        // Firefox answers the first packet of Vorbis with a block that is empty.
-        if (sound.numberOfFrames > 0) onSound(sound);
-        look();
-      } catch (error) {
+  let decoder = open();
+
+  function open(): AudioDecoder {
+    const opened = new AudioDecoder({
+      output(sound) {
+        try {
+          if (opened === decoder) take(sound);
+        } catch (error) {
+          fail(error);
+        } finally {
+          sound.close();
+        }
+      },
+      error: (error) => opened === decoder && recover(error),
+    });
+    opened.configure(configOf(format));
+    return opened;
+  }
+
+  function take(sound: AudioData): void {
+    const seconds = sound.numberOfFrames / sound.sampleRate;
+    came += seconds;
+    part += seconds;
+    for (let [first] = fed; first && part > first.duration - ROUNDING; [first] = fed) {
+      part -= first.duration;
+      fed.shift();
+    }
+    // Firefox answers the first packet of Vorbis with a block that is empty.
+    if (seconds > 0) {
+      broken = 0;
+      onSound(sound);
+    }
+    look();
+  }
+
+  function feed(frames: readonly AudioFrame[]): void {
+    for (let at = 0; at < frames.length; at += together) {
+      decoder.decode(chunkOf(frames.slice(at, at + together)));
+    }
+  }
+
+  /** Goes on after the frame that is broken, or with one frame at a time. */
+  function recover(error: unknown): void {
+    if (together > 1) together = 1;
+    else {
+      const lost = fed.shift();
+      if (lost === undefined || ++broken > TOLERATED) {
         fail(error);
-      } finally {
-        sound.close();
+        return;
       }
-    },
-    error: fail,
-  });
-  try {
-    decoder.configure(configOf(format));
-  } catch (error) {
-    fail(error);
+      given -= lost.duration;
+      part = 0;
+    }
+    try {
+      if (decoder.state !== 'closed') decoder.close();
+      decoder = open();
+      feed(fed);
+      look();
+    } catch (second) {
+      fail(second);
+    }
   }
 
   function fail(error: unknown): void {
@@ -71,6 +132,7 @@ export function createFrameDecoder(
     cancelTimer();
     waiting?.reject(error);
     waiting = null;
+    fed = [];
     if (decoder.state !== 'closed') decoder.close();
   }
 
@@ -84,9 +146,11 @@ export function createFrameDecoder(
   }
 
   function giveUpWaiting(): void {
-    if (came === 0 && given > 0) fail(new Error('The decoder yields nothing'));
-    held = given - came;
-    finish();
+    if (given - came > MOST_HELD) recover(new Error('The decoder yields too little'));
+    else {
+      held = given - came;
+      finish();
+    }
   }
 
   function finish(): void {
@@ -99,11 +163,12 @@ export function createFrameDecoder(
       new Promise((resolve, reject) => {
         if (failure !== null) return reject(failure.error);
         waiting = { resolve, reject };
+        for (const frame of frames) {
+          given += frame.duration;
+          fed.push(frame);
+        }
         try {
-          for (const frame of frames) {
-            given += frame.duration;
-            decoder.decode(chunkOf(frame));
-          }
+          feed(frames);
           look();
         } catch (error) {
           fail(error);
@@ -113,14 +178,17 @@ export function createFrameDecoder(
   };
 }
 
-const chunkOf = (frame: AudioFrame) =>
-  new EncodedAudioChunk({
+/** Frames that follow each other, as one chunk. */
+function chunkOf(frames: readonly AudioFrame[]): EncodedAudioChunk {
+  const [first] = frames as [AudioFrame];
+  return new EncodedAudioChunk({
     // Each frame of these codecs can be decoded, if not always completely, without those before.
     type: 'key',
-    timestamp: Math.round(frame.time * MICRO),
-    duration: Math.round(frame.duration * MICRO),
-    data: payload(frame),
+    timestamp: Math.round(first.time * MICRO),
+    duration: Math.round(frames.reduce((sum, { duration }) => sum + duration, 0) * MICRO),
+    data: frames.length === 1 ? payload(first) : joinBytes(frames.map(({ data }) => data)),
   });
+}
 
 /** As each codec's WebCodecs registration says. */
 function configOf({ codec, sampleRate, channels, description }: AudioFormat): AudioDecoderConfig {

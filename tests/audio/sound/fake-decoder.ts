@@ -6,6 +6,7 @@ export const RATE = 48_000;
 export const FRAME = 1024;
 export const FRAME_SECONDS = FRAME / RATE;
 const FORMAT: AudioFormat = { codec: 'aac', sampleRate: RATE, channels: 1 };
+export const MP3: AudioFormat = { ...FORMAT, codec: 'mp3' };
 
 /** How the next decoders behave. */
 export interface DecoderManner {
@@ -13,20 +14,33 @@ export interface DecoderManner {
   holds: number;
   /** Whether the first frame yields nothing, or a block without samples, as with Vorbis. */
   losesFirst: boolean | 'empty';
-  /** The frame that cannot be decoded, by its number; none if absent. */
-  failsAt?: number;
+  /** Whether this frame, by its number, can be decoded. */
+  isBroken(nth: number): boolean;
+  /** What they do with several frames in one chunk. */
+  joined: 'decoded' | 'refused' | 'cut';
   /** Hz. */
   rate: number;
 }
-export const manner: DecoderManner = { holds: 0, losesFirst: false, rate: RATE };
+const USUAL: DecoderManner = {
+  ...{ holds: 0, losesFirst: false, rate: RATE, joined: 'decoded' },
+  isBroken: () => false,
+};
+export const manner: DecoderManner = { ...USUAL };
+
+/** Lets decoders behave as usual, and forgets those that are open. */
+export function resetDecoders(): void {
+  Object.assign(manner, USUAL);
+  FakeAudioDecoder.open = 0;
+  FakeAudioDecoder.chunks = 0;
+}
 
 /** The samples of the whole programme: each has its own value, none of them near full scale. */
 export const sampleAt = (nth: number) => (((nth * 7919) % 20_011) - 10_005) / 32_768;
 
 /** Frames that the fake decoder decodes to the programme's samples, from this frame of it on. */
-export function framesOf(first: number, count: number): AudioFrame[] {
+export function framesOf(first: number, count: number, format = FORMAT): AudioFrame[] {
   return Array.from({ length: count }, (_, nth) => ({
-    ...{ format: FORMAT, time: (first + nth) * FRAME_SECONDS, duration: FRAME_SECONDS },
+    ...{ format, time: (first + nth) * FRAME_SECONDS, duration: FRAME_SECONDS },
     data: new Uint8Array(Uint32Array.of(first + nth).buffer),
   }));
 }
@@ -34,6 +48,8 @@ export function framesOf(first: number, count: number): AudioFrame[] {
 /** WebCodecs' decoder, as far as the product uses it: it answers in later tasks, and in order. */
 export class FakeAudioDecoder {
   static open = 0;
+  /** How many chunks all of them got. */
+  static chunks = 0;
   state = 'unconfigured';
   #queue: { nth: number; timestamp: number }[] = [];
   #isFirst = true;
@@ -50,15 +66,21 @@ export class FakeAudioDecoder {
 
   decode({ data, timestamp }: { data: Uint8Array; timestamp: number }): void {
     if (this.state !== 'configured') throw new Error('InvalidStateError');
-    const nth = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
-    this.#queue.push({ nth, timestamp });
-    setImmediate(() => this.#next());
+    FakeAudioDecoder.chunks++;
+    const view = new DataView(data.buffer, data.byteOffset, data.length);
+    const count = manner.joined === 'cut' ? 1 : data.length / 4;
+    const isRefused = count > 1 && manner.joined === 'refused';
+    for (let at = 0; at < count; at++) {
+      const nth = isRefused ? -1 : view.getUint32(4 * at, true);
+      this.#queue.push({ nth, timestamp: timestamp + Math.round(at * FRAME_SECONDS * 1e6) });
+      setImmediate(() => this.#next());
+    }
   }
 
   #next(): void {
     if (this.state !== 'configured' || this.#queue.length <= manner.holds) return;
     const { nth, timestamp } = this.#queue.shift() as { nth: number; timestamp: number };
-    if (nth === manner.failsAt) {
+    if (nth < 0 || manner.isBroken(nth)) {
       this.close();
       this.#init.error(new DOMException('broken', 'EncodingError'));
       return;

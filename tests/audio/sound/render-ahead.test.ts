@@ -13,8 +13,10 @@ import {
   FRAME,
   FRAME_SECONDS,
   framesOf,
+  MP3,
   manner,
   RATE,
+  resetDecoders,
   sampleAt,
   samplesIn,
 } from './fake-decoder.ts';
@@ -38,8 +40,7 @@ let turns: number;
 beforeEach(() => {
   vi.stubGlobal('AudioDecoder', FakeAudioDecoder);
   vi.stubGlobal('EncodedAudioChunk', FakeEncodedAudioChunk);
-  Object.assign(manner, { holds: 0, losesFirst: false, failsAt: undefined, rate: RATE });
-  FakeAudioDecoder.open = 0;
+  resetDecoders();
   element = new FakeMediaElement();
   element.readyState = 4;
   clock = createFakeClock();
@@ -173,10 +174,43 @@ describe('a station', () => {
     expect(FakeAudioDecoder.open).toBe(0);
   });
 
+  it.each([
+    ['at once', 'decoded', 30],
+    ['one by one if several are refused', 'refused', 400],
+    ['one by one if only the first of several comes', 'cut', 400],
+  ] as const)('has its MP3 frames decoded %s', async (_, joined, most) => {
+    manner.joined = joined;
+    const { append } = open();
+    for (let at = 0; at < 300; at += 20) await append(framesOf(at, 20, MP3));
+    expect(whole().to).toBeGreaterThan(300 * FRAME_SECONDS - 0.1);
+    expectSamples(held);
+    expect(FakeAudioDecoder.chunks).toBeLessThan(most);
+    expect(failures).toEqual([]);
+  });
+
+  it.each([
+    ['AAC', undefined],
+    ['MP3', MP3],
+  ])('of %s lacks only frames that are broken', async (_, format) => {
+    const lost = [60, 61, 150];
+    manner.isBroken = (nth) => lost.includes(nth);
+    const { append } = open();
+    for (let at = 0; at < 240; at += 24) await append(framesOf(at, 24, format));
+    expect(whole().to).toBeGreaterThan(240 * FRAME_SECONDS - 0.1);
+    expect(rendered()).toHaveLength(held.length);
+    const isWhole = ({ time, duration }: AudioFrame) =>
+      lost.every(
+        (nth) => time + duration < nth * FRAME_SECONDS || time > (nth + 1) * FRAME_SECONDS,
+      );
+    expectSamples(held.filter(isWhole));
+    expect(failures).toEqual([]);
+    expect(FakeAudioDecoder.open).toBe(1);
+  });
+
   it('goes on as it is if it cannot be decoded, from where that begins', async () => {
     const { append, ahead } = open();
     await append(framesOf(0, 48));
-    manner.failsAt = 60;
+    manner.isBroken = (nth) => nth >= 60;
     await append(framesOf(48, 24));
     expect(failures).toHaveLength(1);
     await append(framesOf(72, 24));
