@@ -16,8 +16,12 @@ const AMPLITUDE = 0.2;
 const BURST = 12;
 /** A change is heard within this time, on a busy machine: Firefox has two seconds decoded ahead. Seconds. */
 const SOON = 2;
-/** Firefox goes on a moment later with what it has to decode again. Seconds. */
-const DIP = 0.15;
+/**
+ * How long there may be silence at a change, usually and at most: Firefox goes on a moment later with what it has to
+ * decode again, and a busy machine may be late with any sound. Seconds.
+ */
+const DIP = 0.1;
+const LONGEST_DIP = 0.6;
 /** dB. */
 const NEAR = 0.5;
 const GONE = -30;
@@ -73,8 +77,8 @@ describe('what is done to the sound of a station while it plays', () => {
       right: 20 * Math.log10(right / usual.right),
     };
   }
-  /** Waits until both tones are this much louder than usual, in dB; checks that nothing was missing until then. */
-  async function hear(changes: object, left: number, right: number): Promise<void> {
+  /** Waits until both tones are this much louder than usual, in dB; returns for how long there was silence until then. */
+  async function hear(changes: object, left: number, right: number): Promise<number> {
     const from = await recorder.count();
     await change(changes);
     const isHeard = async () => {
@@ -86,20 +90,26 @@ describe('what is done to the sound of a station while it plays', () => {
     await expect.poll(isHeard).toBe(true);
     const samples = await recorder.read(from);
     expect(samples.length / RATE).toBeLessThan(SOON);
-    expect(silenceIn(samples)).toBeLessThan(DIP);
+    const silence = silenceIn(samples);
+    expect(silence).toBeLessThan(LONGEST_DIP);
+    return silence;
   }
 
   it('is heard soon after each change, and goes on meanwhile', async () => {
-    await hear({ balance: -1 }, 0, GONE);
-    await hear({ balance: 0.5 }, -6, 0);
-    await hear({ balance: 1 }, GONE, 0);
-    await hear({ balance: 1, mono: true }, -6, -6);
-    await hear({ balance: 0, mono: true }, 0, 0);
     const equaliserBands = [0, -6, -6, 0, 0];
     const at = (frequency: number) => responseAt(equaliserBands, frequency, 44_100);
-    await hear({ mono: false, equaliser: 'custom', equaliserBands }, at(LEFT), at(RIGHT));
-    await hear(PLAIN, 0, 0);
-    await hear({ balance: -1 }, 0, GONE);
+    const curve = { mono: false, equaliser: 'custom', equaliserBands };
+    const silences = [
+      await hear({ balance: -1 }, 0, GONE),
+      await hear({ balance: 0.5 }, -6, 0),
+      await hear({ balance: 1 }, GONE, 0),
+      await hear({ balance: 1, mono: true }, -6, -6),
+      await hear({ balance: 0, mono: true }, 0, 0),
+      await hear(curve, at(LEFT), at(RIGHT)),
+      await hear(PLAIN, 0, 0),
+      await hear({ balance: -1 }, 0, GONE),
+    ];
+    expect(silences.sort((one, other) => one - other)[silences.length >> 1]).toBeLessThan(DIP);
     expect(await contexts()).toBe(isFirefox() ? 0 : 1);
   });
 
