@@ -136,7 +136,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   element.addEventListener('loadeddata', () => {
     // What the element downloads itself cannot be measured on the side.
     if (byVolume && !hasFrames) leadThrough();
-    if (byRender && !render.isRouted) {
+    if (byRender && !render?.isRouted) {
       if (current !== null) unrendered.add(current.item);
       leadThrough();
     }
@@ -151,10 +151,13 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     });
   });
 
-  const render = createRenderPath({
-    ...{ clock, load, onChange, onFailed: fail },
-    onHeard: () => byRender && playAsIs(),
-  });
+  /** Null in Chromium. */
+  const render = import.meta.env.FIREFOX
+    ? createRenderPath({
+        ...{ clock, load, onChange, onFailed: fail },
+        onHeard: () => byRender && playAsIs(),
+      })
+    : null;
   /** Whether this order is processed before the element gets it, or may turn out to be. */
   const isRendered = (order: PlayOrder) => isRenderable(order) && !unrendered.has(order.item);
 
@@ -201,7 +204,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   const mayRender = (isNew: boolean) =>
     current !== null &&
     isRendered(current) &&
-    (isNew || render.isRouted) &&
+    (isNew || render?.isRouted === true) &&
     !graph?.isRouted &&
     trouble === null;
 
@@ -257,7 +260,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   /** `soon`: the listener waits for the change. */
   function follow(soon = false): void {
     if (current === null) return;
-    render.follow(byRender ? current : null, soon);
+    render?.follow(byRender ? current : null, soon);
     const order = byVolume || byRender ? { ...current, sound: null } : current;
     if (graph !== null) graph.follow(order);
     else if (order.sound && order.hostAccess && trouble === null) {
@@ -314,7 +317,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   function report(): AudioStatus['sound'] {
     const loudness = (isBegun && down?.loudness()) || null;
     const unled = trouble !== null && current?.sound ? { loudness: null, trouble } : undefined;
-    const rendered = byRender ? { loudness: render.loudness(), trouble } : null;
+    const rendered = byRender ? { loudness: render?.loudness() ?? null, trouble } : null;
     const led = rendered ?? (graph ? graph.report() : unled);
     const said = byVolume ? { loudness, trouble: null } : led;
     // The measurement is still that of the previous order.
@@ -325,7 +328,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     begin(order) {
       const isSame = current?.item === order.item;
       const before = current?.sound;
-      if (!isSame) render.leave();
+      if (!isSame) render?.leave();
       left = { order: current, report: report(), part: byVolume ? part : null };
       current = order;
       // Every press is a new try.
@@ -351,7 +354,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
       }
       measureFirst();
     },
-    route: render.route,
+    route: (buffer) => render?.route(buffer) ?? buffer,
     set(sound) {
       if (current === null) return;
       const before = current.sound;

@@ -58,7 +58,8 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     ...{ element, ahead, clock: deps.clock, signal },
     hidesSilence: import.meta.env.FIREFOX,
   });
-  const recent = context.route && createRecentFrames(() => element.currentTime);
+  const recent =
+    import.meta.env.FIREFOX && context.route ? createRecentFrames(() => element.currentTime) : null;
   const plain: ElementBuffer = {
     ...{ element, signal, append: pack },
     restart: async ({ time }) =>
