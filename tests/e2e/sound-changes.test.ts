@@ -49,9 +49,9 @@ describe('what is done to the sound of a station while it plays', () => {
     [server, driver] = await Promise.all([createStation(), openBrowser({ toSoundServer: true })]);
     recorder = await recordSound(driver.soundServer ?? '');
     ui = await driver.open('sidepanel');
-    await driver.hostEval(countContexts);
     await pressStation(ui, 'Two tones', `${server.url}/tones.mp3`);
     await audioAdvances(driver, 2);
+    await driver.hostEval(countContexts);
     usual = await tones();
   });
   afterAll(async () => {

@@ -79,7 +79,7 @@ export function createPlaybackEffects(
     /** These frames will be heard next. */
     onFrames(frames: FrameRun): void;
     /** See `SourceContext`. */
-    route(buffer: ElementBuffer): FrameBuffer;
+    route: ((buffer: ElementBuffer) => FrameBuffer) | undefined;
     setVolume(volume: number): void;
     /** Null before it is needed. */
     crossfade(): Crossfade | null;
@@ -206,7 +206,7 @@ export function createPlaybackEffects(
       headStart: isHeard ? undefined : order.headStart,
       onProgress: () => bytesCame(signal),
       onFrames,
-      ...(import.meta.env.FIREFOX && order.hostAccess && { route }),
+      route: order.hostAccess ? route : undefined,
       wantsFrames: order.sound?.target != null,
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       ...(order.skipSilences && order.hostAccess && { silences }),

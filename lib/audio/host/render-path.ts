@@ -35,15 +35,10 @@ export interface RenderPath {
 
 /**
  * Whether a station can be processed this way, if its frames turn out to pass through here. A crossfade needs them as
- * they were sent. Chromium's AudioContext costs less than this.
+ * they were sent.
  */
 export const isRenderable = ({ live, sound, hostAccess, crossfade }: PlayOrder): boolean =>
-  Boolean(import.meta.env.FIREFOX) &&
-  'AudioDecoder' in globalThis &&
-  live &&
-  hostAccess &&
-  Boolean(sound) &&
-  crossfade !== true;
+  'AudioDecoder' in globalThis && live && hostAccess && Boolean(sound) && crossfade !== true;
 
 export function createRenderPath(deps: RenderPathDeps): RenderPath {
   const { clock, load } = deps;

@@ -19,6 +19,7 @@ import {
   UNMEASURED,
 } from '../sound/turning-down';
 import type { remuxFile } from '../sources/remuxed-file';
+import { secondsOf } from '../sources/splice';
 import type { createCrossfade, LeftSound } from './crossfade';
 import { createRenderPath, isRenderable } from './render-path';
 
@@ -60,7 +61,7 @@ export interface SoundPath {
   /** Takes the frames that will be heard next. */
   expect(frames: FrameRun): void;
   /** See `SourceContext`. */
-  route(buffer: ElementBuffer): FrameBuffer;
+  route: ((buffer: ElementBuffer) => FrameBuffer) | undefined;
   /** The processing from now on; null for none. */
   set(sound: Sound | null): void;
   /** 0 to 1. */
@@ -151,7 +152,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     });
   });
 
-  /** Null in Chromium. */
+  /** Chromium's audio thread does it for less. */
   const render = import.meta.env.FIREFOX
     ? createRenderPath({
         ...{ clock, load, onChange, onFailed: fail },
@@ -202,9 +203,10 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   }
 
   const mayRender = (isNew: boolean) =>
+    render !== null &&
     current !== null &&
     isRendered(current) &&
-    (isNew || render?.isRouted === true) &&
+    (isNew || render.isRouted) &&
     !graph?.isRouted &&
     trouble === null;
 
@@ -354,7 +356,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
       }
       measureFirst();
     },
-    route: (buffer) => render?.route(buffer) ?? buffer,
+    route: render?.route,
     set(sound) {
       if (current === null) return;
       const before = current.sound;
@@ -375,8 +377,6 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     end: () => graph?.end(),
   };
 }
-
-const secondsOf = (frames: FrameRun) => frames.reduce((sum, { duration }) => sum + duration, 0);
 
 const isHeard = (element: HTMLMediaElement) =>
   !element.paused && element.readyState >= HAVE_CURRENT_DATA;

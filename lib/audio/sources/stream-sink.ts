@@ -59,20 +59,20 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     hidesSilence: import.meta.env.FIREFOX,
   });
   const recent =
-    import.meta.env.FIREFOX && context.route ? createRecentFrames(() => element.currentTime) : null;
+    import.meta.env.FIREFOX && context.route && createRecentFrames(() => element.currentTime);
   const plain: ElementBuffer = {
     ...{ element, signal, append: pack },
     restart: async ({ time }) =>
       writer?.restart(() => {
         restarts++;
         muxer = null;
-        recent?.clear();
+        if (recent) recent.clear();
         return time;
       }),
     turn() {
       muxer = null;
     },
-    framesFrom: (second) => recent?.from(second) ?? [],
+    framesFrom: (second) => (recent ? recent.from(second) : []),
   };
   const routed: FrameBuffer = context.route?.(plain) ?? plain;
   /** The texts of the last titles, the latest last. */
@@ -95,7 +95,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     // If the buffer was emptied meanwhile, the rest is read again where it belongs.
     for (let at = 0; at < frames.length && restarts === mine; at += STRETCH) {
       const stretch = frames.slice(at, at + STRETCH);
-      recent?.add(stretch);
+      if (recent) recent.add(stretch);
       await routed.append(stretch);
       for (const { data } of stretch) freeBytes(data);
     }

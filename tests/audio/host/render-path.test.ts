@@ -96,7 +96,7 @@ function attach() {
     },
     restart: async () => {},
   };
-  const routed = path.route(buffer);
+  const routed = path.route?.(buffer) ?? buffer;
   element.load();
   element.fire('loadstart');
   return routed;
