@@ -63,6 +63,10 @@ interface Chain {
   filters: SoundFilters;
   processor: SoundProcessor;
   encoder: FlacEncoder;
+  /** How loud it was before, in LUFS; null if unknown. */
+  known: number | null;
+  /** Whether it has had a target. */
+  isLevelled: boolean;
 }
 
 /** `remembered`: how loud it was last time, in LUFS; null if unknown, to measure its beginning before it is processed. */
@@ -88,16 +92,22 @@ export function createSoundRenderer(sound: Sound, remembered: number | null): So
   function open(rate: number): Chain {
     const filters = createSoundFilters(rate);
     const processor = createSoundProcessor(rate);
-    processor.take({ remembered: chain?.processor.loudness() ?? remembered });
-    const opened = { rate, filters, processor, encoder: createFlacEncoder(rate, CHANNELS) };
+    const known = chain?.processor.loudness() ?? remembered;
+    const encoder = createFlacEncoder(rate, CHANNELS);
+    const opened = { rate, filters, processor, encoder, known, isLevelled: false };
     tell(opened);
     return opened;
   }
 
-  function tell({ filters, processor }: Chain): void {
+  function tell(told: Chain): void {
+    const { filters, processor } = told;
     const { target, gain, voiceBoost } = present;
     filters.set(present);
     processor.take({ target, ...(gain !== undefined && { gain }), voiceBoost });
+    if (target === null || told.isLevelled) return;
+    // Only now, since the gain begins where this leads for the target, and moves slowly afterwards.
+    told.isLevelled = true;
+    processor.take({ remembered: told.known });
   }
 
   const sampleOf = (second: number, { rate }: Chain) => Math.round((second - origin) * rate);

@@ -368,6 +368,37 @@ describe('a change of the sound', () => {
   });
 });
 
+/** The gain of a frame against the programme, in dB. */
+function gainOf(frame: AudioFrame): number {
+  const start = Math.round(frame.time * RATE);
+  const samples = samplesIn(frame);
+  const energy = (of: (sample: number, at: number) => number) =>
+    samples.reduce((sum, sample, at) => sum + of(sample, at) ** 2, 0);
+  return (
+    10 * Math.log10(energy((sample) => sample / 32_768) / energy((_, at) => sampleAt(start + at)))
+  );
+}
+
+describe('a station that was this loud last time is levelled from its first moment', () => {
+  const LEVELLED: Sound = { ...UNPROCESSED, target: -28 };
+
+  it('when it begins', async () => {
+    const { append } = open({ sound: LEVELLED, loudness: -18 });
+    await append(framesOf(0, 48));
+    const [, second] = rendered();
+    expect(gainOf(second as AudioFrame)).toBeCloseTo(-10, 0);
+  });
+
+  it('and when levelling is switched on', async () => {
+    const { append, ahead } = open({ sound: null, loudness: -18 });
+    await append(framesOf(0, 300));
+    ahead.set(LEVELLED);
+    await settle();
+    const [, second] = rendered();
+    expect(gainOf(second as AudioFrame)).toBeCloseTo(-10, 0);
+  });
+});
+
 it('takes over a station whose first frames did not wait for it', async () => {
   const { recent, buffer, ahead } = open({ isLate: true, sound: HALF });
   const frames = framesOf(0, 200);
