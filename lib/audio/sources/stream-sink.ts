@@ -1,21 +1,20 @@
-import { joinBytes } from '@/lib/platform/bytes';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { freeBytes } from '../byte-store';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
-import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
+import type { FrameBuffer } from '../frame-buffer';
 import { chooseMuxer } from '../mux/choose-muxer';
-import type { Muxer } from '../mux/muxer';
 import { createFrameStore } from '../timeshift/frame-store';
 import { createTimeshift, type Timeshift } from '../timeshift/timeshift';
 import { createTitleClock } from '../timeshift/title-clock';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
+import { createElementBuffer } from './element-buffer';
 import { setStartPosition } from './media-element';
 import { createRebufferNudge } from './rebuffer-nudge';
 import { createRecentFrames } from './recent-frames';
 import { createRefill } from './refill';
 import type { SourceContext, StreamSink } from './source';
-import { createSplice, secondsOf } from './splice';
+import { createSplice } from './splice';
 
 /**
  * Frames that are muxed in one turn. In a normal stream 64 KB hold about a hundred; made of one-byte Ogg
@@ -47,7 +46,6 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   opened.catch(() => undefined);
   const objectUrl = deps.createObjectUrl(mediaSource);
   let codec: AudioFormat['codec'] | null = null;
-  let muxer: Muxer | null = null;
   let writer: BufferWriter | null = null;
   /** Counts how often the buffer was emptied. */
   let restarts = 0;
@@ -60,20 +58,16 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   });
   const recent =
     import.meta.env.FIREFOX && context.route && createRecentFrames(() => element.currentTime);
-  const plain: ElementBuffer = {
-    ...{ element, signal, append: pack },
-    restart: async ({ time }) =>
-      writer?.restart(() => {
-        restarts++;
-        muxer = null;
-        if (recent) recent.clear();
-        return time;
-      }),
-    turn() {
-      muxer = null;
-    },
+  const muxerFor = (format: AudioFormat) => chooseMuxer(format, deps.isTypeSupported);
+  const plain = createElementBuffer({
+    ...{ element, signal, muxerFor },
+    writer: () => writer,
     framesFrom: (second) => (recent ? recent.from(second) : []),
-  };
+    onEmpty() {
+      restarts++;
+      if (recent) recent.clear();
+    },
+  });
   const routed: FrameBuffer = context.route?.(plain) ?? plain;
   /** The texts of the last titles, the latest last. */
   let known = [''];
@@ -100,19 +94,6 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       for (const { data } of stretch) freeBytes(data);
     }
     helpIfDry();
-  }
-
-  async function pack(frames: readonly AudioFrame[]): Promise<void> {
-    const [first] = frames;
-    if (first === undefined) return;
-    muxer ??= chooseMuxer(first.format, deps.isTypeSupported);
-    const { mimeType } = muxer ?? {};
-    // The initialisation is appended together with the first frames: each append costs a wait.
-    const packed = muxer?.pack(frames) ?? [];
-    const [only] = packed;
-    const bytes = packed.length === 1 ? only : joinBytes(packed);
-    if (bytes !== undefined && bytes.length > 0)
-      await writer?.write(bytes, mimeType, secondsOf(frames));
   }
 
   function setRewind(seconds: number): void {
@@ -144,12 +125,12 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     kind: 'stream',
     async open(format) {
       if (codec !== null) return codec === format.codec;
-      muxer = chooseMuxer(format, deps.isTypeSupported);
-      if (muxer === null) return false;
+      const { mimeType } = muxerFor(format) ?? {};
+      if (mimeType === undefined) return false;
       codec = format.codec;
       await opened;
-      const buffer = mediaSource.addSourceBuffer(muxer.mimeType);
-      writer = createBufferWriter({ element, buffer, signal, mimeType: muxer.mimeType });
+      const buffer = mediaSource.addSourceBuffer(mimeType);
+      writer = createBufferWriter({ element, buffer, signal, mimeType });
       return true;
     },
     splice,

@@ -1,0 +1,46 @@
+import { joinBytes } from '@/lib/platform/bytes';
+import type { AudioFormat } from '../demux/audio-format';
+import type { ElementBuffer } from '../frame-buffer';
+import type { Muxer } from '../mux/muxer';
+import type { BufferWriter } from './buffer-writer';
+import { secondsOf } from './splice';
+
+export interface ElementBufferDeps
+  extends Pick<ElementBuffer, 'element' | 'signal' | 'framesFrom'> {
+  /** Null before the first frames are known, of which nothing is appended by then. */
+  writer(): BufferWriter | null;
+  /** A new muxer for frames of this format; null if the browser plays none of its containers. */
+  muxerFor(format: AudioFormat): Muxer | null;
+  /** The buffer is empty, before anything else is appended. */
+  onEmpty?(): void;
+}
+
+/** Muxes frames, and writes them to an element's SourceBuffer. */
+export function createElementBuffer(deps: ElementBufferDeps): ElementBuffer {
+  const { element, signal, framesFrom, writer, muxerFor, onEmpty } = deps;
+  let muxer: Muxer | null = null;
+  return {
+    ...{ element, signal, framesFrom },
+    async append(frames) {
+      const [first] = frames;
+      if (first === undefined) return;
+      muxer ??= muxerFor(first.format);
+      const { mimeType } = muxer ?? {};
+      // The initialisation is appended together with the first frames: each append costs a wait.
+      const packed = muxer?.pack(frames) ?? [];
+      const [only] = packed;
+      const bytes = packed.length === 1 ? only : joinBytes(packed);
+      if (bytes !== undefined && bytes.length > 0)
+        await writer()?.write(bytes, mimeType, secondsOf(frames));
+    },
+    restart: async ({ time }) =>
+      writer()?.restart(() => {
+        muxer = null;
+        onEmpty?.();
+        return time;
+      }),
+    turn() {
+      muxer = null;
+    },
+  };
+}
