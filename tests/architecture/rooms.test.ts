@@ -84,12 +84,13 @@ const AUDIO_STAGES: Record<string, string[]> = {
   demux: [],
   mux: ['demux'],
   timeshift: ['demux'],
-  sources: ['demux', 'mux', 'timeshift'],
+  buffer: ['demux', 'mux', 'timeshift'],
+  sources: ['demux', 'mux', 'timeshift', 'buffer'],
   recovery: [],
-  silences: ['demux', 'mux', 'sources'],
+  silences: ['demux', 'mux', 'buffer', 'sources'],
   recording: ['demux', 'mux', 'timeshift'],
-  sound: ['demux', 'mux', 'timeshift'],
-  host: ['sources', 'recovery', 'timeshift', 'recording', 'sound', 'silences'],
+  sound: ['demux', 'mux', 'timeshift', 'buffer'],
+  host: ['buffer', 'sources', 'recovery', 'timeshift', 'recording', 'sound', 'silences'],
 };
 
 /** Packages that only these rooms may import. */

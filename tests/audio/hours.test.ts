@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createBufferWriter } from '@/lib/audio/buffer/buffer-writer';
 import { createFrameParser } from '@/lib/audio/demux/frame-parser';
 import { createMp4Muxer } from '@/lib/audio/mux/mp4-muxer';
-import { createBufferWriter } from '@/lib/audio/sources/buffer-writer';
 import { demoMp3 } from '../fixtures/demo-audio.ts';
 import { FakeMediaElement } from '../support/fake-media-element.ts';
 

@@ -1,7 +1,7 @@
 import { SECOND } from '@/lib/model/constants';
 import { addressToLoad } from '@/lib/model/values/audio-address';
 import type { Clock } from '@/lib/platform/time/clock';
-import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
+import type { ElementBuffer, FrameBuffer } from '../buffer/frame-buffer';
 import { cushionAtStart } from '../recovery/cushion';
 import { BUSY_PROBE_INTERVAL, type Probed } from '../recovery/link';
 import type { FrameRun } from '../sound/measure-frames';

@@ -1,7 +1,7 @@
 import type { PlayOrder } from '@/lib/contract/audio';
 import type { Level } from '@/lib/contract/level';
 import type { Clock } from '@/lib/platform/time/clock';
-import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
+import type { ElementBuffer, FrameBuffer } from '../buffer/frame-buffer';
 import type { createRenderAhead, RenderAhead } from '../sound/render-ahead';
 
 /** How long a station's first frames wait for the script that processes them, which is a local file. Milliseconds. */

@@ -4,7 +4,7 @@ import type { Sound, SoundTrouble } from '@/lib/model/sound/sound';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
-import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
+import { type ElementBuffer, type FrameBuffer, secondsOf } from '../buffer/frame-buffer';
 import { loadFileWriter } from '../recording/recorder';
 import type { openEpisode } from '../silences/episode-source';
 import type { createLevelLine } from '../sound/level-line';
@@ -19,7 +19,6 @@ import {
   UNMEASURED,
 } from '../sound/turning-down';
 import type { remuxFile } from '../sources/remuxed-file';
-import { secondsOf } from '../sources/splice';
 import type { createCrossfade, LeftSound } from './crossfade';
 import { createRenderPath, isRenderable } from './render-path';
 

@@ -1,6 +1,6 @@
 import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
-import { once } from '../sources/buffer-writer';
+import { once } from '../buffer/buffer-writer';
 import type { Silences } from '../sources/source';
 import type { Cut } from './gap-finder';
 

@@ -2,9 +2,9 @@ import type { Level } from '@/lib/contract/level';
 import type { Sound } from '@/lib/model/sound/sound';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
+import type { ElementBuffer, FrameBuffer } from '../buffer/frame-buffer';
 import { freeBytes } from '../byte-store';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
-import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
 import { createFrameDecoder, type FrameDecoder } from './frame-decoder';
 import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-renderer';
 

@@ -1,10 +1,10 @@
 import type { OwnTitles, Reached, SourceKind, Trouble } from '@/lib/contract/audio';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
+import type { BufferWriter } from '../buffer/buffer-writer';
+import type { ElementBuffer, FrameBuffer } from '../buffer/frame-buffer';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
-import type { ElementBuffer, FrameBuffer } from '../frame-buffer';
 import type { Rewindable, Timeshift } from '../timeshift/timeshift';
-import type { BufferWriter } from './buffer-writer';
 import type { Splice } from './splice';
 
 /**

@@ -1,4 +1,5 @@
 import { hashBytes } from '@/lib/model/values/hash';
+import { secondsOf } from '../buffer/frame-buffer';
 import type { AudioFrame } from '../demux/audio-format';
 
 /** This many equal frames in a row are not a coincidence: a quarter of a second of MP3. */
@@ -87,11 +88,6 @@ export function createSplice(): Splice {
       return { next, time, joins: known > 0 };
     },
   };
-}
-
-/** Seconds. */
-export function secondsOf(frames: readonly AudioFrame[]): number {
-  return frames.reduce((sum, { duration }) => sum + duration, 0);
 }
 
 /** Ten equal frames in a row are taken for the same frames. */

@@ -1,10 +1,10 @@
 import type { StreamTitle } from '@/lib/model/now-playing';
+import { secondsOf } from '../buffer/frame-buffer';
 import { freeBytes } from '../byte-store';
 import type { AudioFrame } from '../demux/audio-format';
 import { type Connection, connect, type Refusal } from './connect';
 import { COMFORTABLE_AHEAD, createReadPacing } from './read-pacing';
 import { type SourceContext, SourceError, type StreamSink } from './source';
-import { secondsOf } from './splice';
 import { openStreamReader, type StreamReader } from './stream-reader';
 import { createStreamSink, type StreamSinkDeps } from './stream-sink';
 

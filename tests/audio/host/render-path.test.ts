@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ElementBuffer } from '@/lib/audio/frame-buffer';
+import type { ElementBuffer } from '@/lib/audio/buffer/frame-buffer';
 import { createSoundPath, type SoundLibrary, type SoundPath } from '@/lib/audio/host/sound-path';
 import type { RenderAhead, RenderAheadDeps } from '@/lib/audio/sound/render-ahead';
 import type { SoundGraph } from '@/lib/audio/sound/sound-graph';

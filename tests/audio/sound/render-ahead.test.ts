@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ElementBuffer } from '@/lib/audio/buffer/frame-buffer';
+import { createRecentFrames } from '@/lib/audio/buffer/recent-frames';
 import type { AudioFrame } from '@/lib/audio/demux/audio-format';
-import type { ElementBuffer } from '@/lib/audio/frame-buffer';
 import { createRenderAhead, type RenderAheadDeps } from '@/lib/audio/sound/render-ahead';
 import { UNPROCESSED } from '@/lib/audio/sound/sound-renderer';
-import { createRecentFrames } from '@/lib/audio/sources/recent-frames';
 import type { Sound } from '@/lib/model/sound/sound';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';

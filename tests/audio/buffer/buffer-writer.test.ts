@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBufferWriter } from '@/lib/audio/sources/buffer-writer';
+import { createBufferWriter } from '@/lib/audio/buffer/buffer-writer';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,8 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFormat } from '../demux/audio-format';
-import type { ElementBuffer } from '../frame-buffer';
 import type { Muxer } from '../mux/muxer';
 import type { BufferWriter } from './buffer-writer';
-import { secondsOf } from './splice';
+import { type ElementBuffer, secondsOf } from './frame-buffer';
 
 export interface ElementBufferDeps
   extends Pick<ElementBuffer, 'element' | 'signal' | 'framesFrom'> {

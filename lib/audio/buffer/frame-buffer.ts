@@ -1,4 +1,4 @@
-import type { AudioFrame } from './demux/audio-format';
+import type { AudioFrame } from '../demux/audio-format';
 
 /** Where a stream's frames go, in the element's time. */
 export interface FrameBuffer {
@@ -17,4 +17,9 @@ export interface ElementBuffer extends FrameBuffer {
   turn(): void;
   /** The stream's frames that end after this second, up to those that were appended last. Their bytes must not change. */
   framesFrom(second: number): AudioFrame[];
+}
+
+/** How long frames play, in seconds. */
+export function secondsOf(frames: readonly AudioFrame[]): number {
+  return frames.reduce((sum, { duration }) => sum + duration, 0);
 }
