@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { responseAt } from '@/lib/model/sound/equaliser';
 import { levelOf, RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
+import { readRange } from '../servers/byte-range.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { makeAudio } from '../servers/make-audio.ts';
 import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
+import { audioAdvances, isFirefox, openBrowser, pressItem, pressStation } from './steps.ts';
 
 /** The tones of the left side and the right one, in Hz. */
 const LEFT = 500;
@@ -14,6 +15,8 @@ const RIGHT = 2000;
 const AMPLITUDE = 0.2;
 /** What the station sends at once. Seconds. */
 const BURST = 12;
+/** How long the episode is. Seconds. */
+const EPISODE = 600;
 /** A change is heard within this time, on a busy machine: Firefox has two seconds decoded ahead. Seconds. */
 const SOON = 2;
 /**
@@ -37,7 +40,7 @@ const PLAIN = {
   balance: 0,
 } as const;
 
-describe('what is done to the sound of a station while it plays', () => {
+describe('what is done to the sound while it plays', () => {
   let server: LocalServer;
   let driver: Driver;
   let ui: UiPage;
@@ -46,13 +49,18 @@ describe('what is done to the sound of a station while it plays', () => {
   let usual: { left: number; right: number };
 
   beforeAll(async () => {
-    [server, driver] = await Promise.all([createStation(), openBrowser({ toSoundServer: true })]);
+    [server, driver] = await Promise.all([createTones(), openBrowser({ toSoundServer: true })]);
     recorder = await recordSound(driver.soundServer ?? '');
     ui = await driver.open('sidepanel');
     await pressStation(ui, 'Two tones', `${server.url}/tones.mp3`);
     await audioAdvances(driver, 2);
     await driver.hostEval(countContexts);
     usual = await tones();
+  });
+  afterEach(async () => {
+    const { state } = await askBackground(ui, 'player:hello');
+    expect(state.soundTrouble).toBeNull();
+    expect(await driver.consoleErrors()).toEqual([]);
   });
   afterAll(async () => {
     await askBackground(ui, 'player:changeSettings', PLAIN);
@@ -64,9 +72,12 @@ describe('what is done to the sound of a station while it plays', () => {
   const change = (changes: object) => askBackground(ui, 'player:changeSettings', changes);
   const contexts = () => driver.hostEval(() => (window as unknown as Counted).contexts);
 
-  /** The tones' amplitudes in the last 0.2 s of output. */
+  /** The last 0.2 s of output. */
+  const latest = async () => recorder.read(Math.max(0, (await recorder.count()) - 0.2 * RATE));
+
+  /** The tones' amplitudes in it. */
   async function tones() {
-    const samples = await recorder.read(Math.max(0, (await recorder.count()) - 0.2 * RATE));
+    const samples = await latest();
     return { left: levelOf(samples, LEFT), right: levelOf(samples, RIGHT) };
   }
   /** How much louder each is than usual. dB. */
@@ -95,7 +106,8 @@ describe('what is done to the sound of a station while it plays', () => {
     return silence;
   }
 
-  it('is heard soon after each change, and goes on meanwhile', async () => {
+  /** Changes the sound in each way, and leaves it with its left tone alone. */
+  async function changeAll(): Promise<void> {
     const equaliserBands = [0, -6, -6, 0, 0];
     const at = (frequency: number) => responseAt(equaliserBands, frequency, 44_100);
     const curve = { mono: false, equaliser: 'custom', equaliserBands };
@@ -111,24 +123,60 @@ describe('what is done to the sound of a station while it plays', () => {
     ];
     expect(silences.sort((one, other) => one - other)[silences.length >> 1]).toBeLessThan(DIP);
     expect(await contexts()).toBe(isFirefox() ? 0 : 1);
-  });
+  }
 
-  it('stays as it is where it is rewound, and live again', async () => {
+  /** Whether it is still as `changeAll` left it, once it has played on for a second. */
+  async function isStillChanged(): Promise<void> {
+    await audioAdvances(driver, 1);
+    await expect.poll(async () => (await gains()).left).toBeGreaterThan(-NEAR);
+    expect((await gains()).right).toBeLessThan(GONE);
+  }
+
+  it('is heard soon after each change of a station, and goes on meanwhile', changeAll);
+
+  it('stays as it is where a station is rewound, and live again', async () => {
     for (const at of [6, null]) {
       const { state } = await askBackground(ui, 'player:hello');
       const { edge = 0 } = state.rewind ?? {};
       await askBackground(ui, 'player:seekBroadcast', at === null ? null : edge - at * 1000);
-      await audioAdvances(driver, 1);
-      await expect.poll(async () => (await gains()).left).toBeGreaterThan(-NEAR);
-      expect((await gains()).right).toBeLessThan(GONE);
+      await isStillChanged();
     }
   });
 
   it('is what it was once nothing is done to it', async () => {
     await hear(PLAIN, 0, 0);
-    const { state } = await askBackground(ui, 'player:hello');
-    expect(state.soundTrouble).toBeNull();
-    expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  it('is heard soon after each change of an episode, and goes on meanwhile', async () => {
+    await change({ balance: -1 });
+    await pressItem(ui, { id: 'episode', url: `${server.url}/episode.mp3`, title: 'An episode' });
+    await driver.waitForAudio(({ duration }) => Math.abs((duration ?? 0) - EPISODE) < 1);
+    await audioAdvances(driver, 1);
+    await changeAll();
+  });
+
+  it('stays as it is at each place of an episode', async () => {
+    // What is not read yet, what is held but no longer buffered, and what is buffered.
+    for (const second of [300, 260, 250, 20]) {
+      await askBackground(ui, 'player:seek', second);
+      await driver.waitForAudio(({ currentTime }) => Math.abs(currentTime - second) < 3);
+      await isStillChanged();
+    }
+  });
+
+  it('is done to an episode up to its end', async () => {
+    await askBackground(ui, 'player:seek', EPISODE - 3);
+    await driver.waitForAudio(({ currentTime }) => currentTime > EPISODE - 2.5);
+    await isStillChanged();
+    const from = await recorder.count();
+    const { currentTime } = await driver.waitForAudio(() => true);
+    const rest = EPISODE - currentTime;
+    // The player goes back to the beginning.
+    await driver.waitForAudio(({ paused }) => paused);
+    await expect.poll(async () => levelOf(await latest(), LEFT)).toBeLessThan(AMPLITUDE / 50);
+    const samples = await recorder.read(from);
+    const heard = samples.findLastIndex((sample) => Math.abs(sample) > AMPLITUDE / 10) / RATE;
+    expect(heard).toBeGreaterThan(rest - 0.1);
   });
 });
 
@@ -156,8 +204,8 @@ function silenceIn(samples: Float32Array): number {
   return silent / RATE;
 }
 
-/** A station with a tone on each side. */
-async function createStation(): Promise<LocalServer> {
+/** A station and an episode with a tone on each side. */
+async function createTones(): Promise<LocalServer> {
   const tone = (pitch: number) => `${AMPLITUDE}*sin(2*PI*${pitch}*t)`;
   const sound = await makeAudio([
     ...['-f', 'lavfi', '-i', `aevalsrc=${tone(LEFT)}|${tone(RIGHT)}:s=44100:d=120`],
@@ -165,7 +213,20 @@ async function createStation(): Promise<LocalServer> {
     ...['-f', 'mp3'],
   ]);
   const frames = splitMp3Frames(sound);
-  return listenLocally((_, response) => {
+  const file = Buffer.concat(
+    Array.from(
+      { length: EPISODE / FRAME_SECONDS },
+      (_, nth) => frames[nth % frames.length] as Buffer,
+    ),
+  );
+  return listenLocally((request, response) => {
+    const range = readRange(request.headers.range, file.length);
+    if (request.url === '/episode.mp3' && range !== null && range !== 'unsatisfiable') {
+      const { start, end } = range;
+      const headers = { 'content-range': `bytes ${start}-${end}/${file.length}` };
+      response.writeHead(206, { 'content-type': 'audio/mpeg', ...headers });
+      return void response.end(file.subarray(start, end + 1));
+    }
     response.writeHead(200, { 'content-type': 'audio/mpeg' });
     const began = Date.now() - BURST * 1000;
     let next = 0;

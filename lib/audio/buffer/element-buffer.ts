@@ -32,12 +32,13 @@ export function createElementBuffer(deps: ElementBufferDeps): ElementBuffer {
       if (bytes !== undefined && bytes.length > 0)
         await writer()?.write(bytes, mimeType, secondsOf(frames));
     },
-    restart: async ({ time }) =>
+    restart: async (from) =>
       writer()?.restart(() => {
         muxer = null;
         onEmpty?.();
-        return time;
+        return from;
       }),
+    async end() {},
     turn() {
       muxer = null;
     },

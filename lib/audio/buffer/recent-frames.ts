@@ -1,7 +1,7 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFrame } from '../demux/audio-format';
 
-/** How much is kept behind the position, and how much more may pile up. Seconds. */
+/** How much is kept behind the position if nothing else is said, and how much more may pile up. Seconds. */
 const KEEP_BEHIND = 5;
 const FORGET_AFTER = 5;
 
@@ -14,8 +14,8 @@ export interface RecentFrames {
   clear(): void;
 }
 
-/** `position`: the element's, in seconds on the frames' timeline. */
-export function createRecentFrames(position: () => number): RecentFrames {
+/** `position`: the element's, in seconds on the frames' timeline. `keepBehind`: seconds. */
+export function createRecentFrames(position: () => number, keepBehind = KEEP_BEHIND): RecentFrames {
   let kept: AudioFrame[] = [];
 
   const indexAt = (second: number) => {
@@ -25,7 +25,7 @@ export function createRecentFrames(position: () => number): RecentFrames {
 
   return {
     add(frames) {
-      const oldest = position() - KEEP_BEHIND;
+      const oldest = position() - keepBehind;
       if ((kept[0]?.time ?? oldest) < oldest - FORGET_AFTER) kept = kept.slice(indexAt(oldest));
       // One copy for all of them: many small ones would be left to the garbage collector.
       const bytes = joinBytes(frames.map(({ data }) => data));

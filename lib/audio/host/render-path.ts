@@ -18,7 +18,7 @@ export interface RenderPathDeps {
   onFailed(error: unknown): void;
 }
 
-/** The path of a station whose sound is processed before the element gets it. */
+/** The path of a station or file whose sound is processed before the element gets it. */
 export interface RenderPath {
   /** See `SourceContext`. */
   route(buffer: ElementBuffer): FrameBuffer;
@@ -34,11 +34,11 @@ export interface RenderPath {
 }
 
 /**
- * Whether a station can be processed this way, if its frames turn out to pass through here. A crossfade needs them as
- * they were sent.
+ * Whether this can be processed here, if its frames turn out to pass through here. A crossfade needs them as they were
+ * sent.
  */
-export const isRenderable = ({ live, sound, hostAccess, crossfade }: PlayOrder): boolean =>
-  'AudioDecoder' in globalThis && live && hostAccess && Boolean(sound) && crossfade !== true;
+export const isRenderable = ({ sound, hostAccess, crossfade }: PlayOrder): boolean =>
+  'AudioDecoder' in globalThis && hostAccess && Boolean(sound) && crossfade !== true;
 
 export function createRenderPath(deps: RenderPathDeps): RenderPath {
   const { clock, load } = deps;
@@ -59,6 +59,7 @@ export function createRenderPath(deps: RenderPathDeps): RenderPath {
       ahead = library.createRenderAhead({
         ...deps,
         ...{ buffer, isLate, sound: changes ? null : sound, loudness: order.loudness ?? null },
+        hasWords: !order.live,
       });
       if (changes) ahead.set(sound);
     } catch (error) {
@@ -82,7 +83,8 @@ export function createRenderPath(deps: RenderPathDeps): RenderPath {
       [buffer, ahead, isLate] = [own, null, false];
       return {
         append: async (frames) => (await bufferFor(own)).append(frames),
-        restart: async (first) => (await bufferFor(own)).restart(first),
+        restart: async (from) => (await bufferFor(own)).restart(from),
+        end: async () => (ahead ?? own).end(),
       };
     },
     leave() {

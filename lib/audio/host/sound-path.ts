@@ -135,8 +135,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   });
   element.addEventListener('loadeddata', () => {
     // What the element downloads itself cannot be measured on the side.
-    if (byVolume && !hasFrames) leadThrough();
-    if (byRender && !render?.isRouted) {
+    if ((byVolume && !hasFrames) || (byRender && !render?.isRouted)) {
       if (current !== null) unrendered.add(current.item);
       leadThrough();
     }
@@ -160,6 +159,9 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     : null;
   /** Whether this order is processed before the element gets it, or may turn out to be. */
   const isRendered = (order: PlayOrder) => isRenderable(order) && !unrendered.has(order.item);
+  /** Whether its frames are likely to pass through here. Firefox's files are demuxed if they are processed. */
+  const comesThisWay = ({ live, skipSilences, sound, item }: PlayOrder) =>
+    live || skipSilences === true || (render !== null && Boolean(sound) && !unrendered.has(item));
 
   /** Whether Firefox lets us process what the element has. Object URLs are our own. */
   const isReadable = () =>
@@ -388,6 +390,3 @@ const isOnlyLevelled = (sound: Sound | null | undefined) =>
   !sound.mono &&
   sound.balance === 0 &&
   sound.gain === undefined;
-
-/** Whether its frames are likely to pass through here. */
-const comesThisWay = ({ live, skipSilences }: PlayOrder) => live || skipSilences === true;

@@ -5,7 +5,10 @@ import type { Clock } from '@/lib/platform/time/clock';
 import { inTime } from '@/lib/platform/time/in-time';
 import { wait } from '@/lib/platform/time/wait';
 import { type BufferWriter, createBufferWriter, KEEP_AHEAD, once } from '../buffer/buffer-writer';
-import type { AudioFrame, FrameFile, FrameReader } from '../demux/audio-format';
+import { createElementBuffer } from '../buffer/element-buffer';
+import type { ElementBuffer } from '../buffer/frame-buffer';
+import { createHeldFile, type FileBuffer } from '../buffer/held-file';
+import type { AudioFormat, AudioFrame, FrameFile, FrameReader } from '../demux/audio-format';
 import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
 import { setStartPosition } from '../sources/media-element';
@@ -25,8 +28,9 @@ export interface EpisodeDeps {
 
 /** How much is read before a position, because the first frames of a stream are not decoded well. Seconds. */
 const LEAD = 0.5;
-/** How much is kept behind the position, for skipping back. Seconds. */
+/** How much is kept behind the position, for skipping back; of rendered sound, which takes ten times the room. Seconds. */
 const KEEP_BEHIND = 60;
+const KEEP_BEHIND_RENDERED = 30;
 /** How far to read at most if the network is unsteady: the rest of a short episode. Bytes; browsers take 12 MB. */
 const MOST_AHEAD = 8_000_000;
 /** The audio ahead is searched for silences in pieces of this length. Seconds. */
@@ -61,7 +65,7 @@ export async function openEpisode(context: SourceContext, deps: EpisodeDeps): Pr
   context.life.addEventListener('abort', end, { once: true });
   try {
     const head = await readFileHead(context, deps, own.signal);
-    if (head === null || muxerFor(head, deps) === null) {
+    if (head === null || muxerFor(head.format, deps) === null) {
       own.abort();
       return false;
     }
@@ -81,7 +85,7 @@ async function play(
   head: FrameFile,
   own: AbortController,
 ): Promise<void> {
-  const { element, startAt, silences, readsAhead } = context;
+  const { element, startAt, silences, readsAhead, route } = context;
   const { clock } = deps;
   const { signal } = own;
   const { duration } = head;
@@ -103,14 +107,41 @@ async function play(
   await opened;
   mediaSource.addEventListener('sourceclose', () => own.abort(), { once: true });
 
-  const createMuxer = () => muxerFor(head, deps) as Muxer;
-  const pack: Muxer['pack'] = (frames) => createMuxer().pack(frames);
-  let muxer = createMuxer();
-  const buffer = mediaSource.addSourceBuffer(muxer.mimeType);
+  const muxerOf = (format: AudioFormat) => muxerFor(format, deps);
+  const { mimeType } = muxerOf(head.format) as Muxer;
+  const pack: Muxer['pack'] = (frames) => (muxerOf(head.format) as Muxer).pack(frames);
+  const buffer = mediaSource.addSourceBuffer(mimeType);
   const writer = createBufferWriter({
-    ...{ element, buffer, signal, keepAhead },
-    keepBehind: KEEP_BEHIND,
+    ...{ element, buffer, signal, mimeType, keepAhead },
+    keepBehind: route ? KEEP_BEHIND_RENDERED : KEEP_BEHIND,
   });
+  const openBuffer = (framesFrom: ElementBuffer['framesFrom']): ElementBuffer => {
+    const muxing = { element, signal, framesFrom, muxerFor: muxerOf, writer: () => writer };
+    const opened = createElementBuffer(muxing);
+    return {
+      ...opened,
+      restart(from) {
+        // After endOfStream(), the buffer cannot be emptied until the source is open again, which this does.
+        if (mediaSource.readyState === 'ended') buffer.timestampOffset = 0;
+        return opened.restart(from);
+      },
+      async end() {
+        if (mediaSource.readyState === 'open') mediaSource.endOfStream();
+      },
+    };
+  };
+  const file =
+    import.meta.env.FIREFOX && route
+      ? createHeldFile({
+          ...{ element, writer, signal, keepAhead },
+          open: (framesFrom) => route(openBuffer(framesFrom)),
+          onFailed: giveUp,
+        })
+      : createDirectFile(
+          element,
+          writer,
+          openBuffer(() => []),
+        );
   mediaSource.duration = duration;
   const skipper = silences && createSilenceSkipper({ element, clock, silences, signal });
   /** What is currently read: from one second to another, which grows. */
@@ -124,12 +155,7 @@ async function play(
     run = mine;
     const stop = AbortSignal.any([signal, mine.controller.signal]);
     try {
-      // After endOfStream(), the buffer cannot be emptied until the source is open again, which this does.
-      if (mediaSource.readyState === 'ended') buffer.timestampOffset = 0;
-      await writer.restart(() => {
-        muxer = createMuxer();
-        return from;
-      });
+      await file.restart(from);
       const look = skipper && createLook(skipper.add, pack, stop);
       const reader = await readerFrom(head, from);
       stop.throwIfAborted();
@@ -137,18 +163,21 @@ async function play(
       for (;;) {
         at = await readFrom(at, reader, mine, stop, look?.take);
         if (at >= head.to) break;
-        if (writer.ahead() < NEARLY_OVER) throw new BrokenError('The connection broke');
+        if (file.ahead() < NEARLY_OVER) throw new BrokenError('The connection broke');
         await wait(clock, RETRY, stop);
       }
       look?.end();
-      if (mediaSource.readyState === 'open') mediaSource.endOfStream();
+      await file.end();
     } catch (error) {
-      if (stop.aborted) return;
-      log('sound', 'an episode is not read on', error);
-      // Next time the element plays the file, unless the network was the cause.
-      if (!(error instanceof BrokenError)) refused.add(context.url);
-      if (mediaSource.readyState === 'open') mediaSource.endOfStream('network');
+      if (!stop.aborted) giveUp(error);
     }
+  }
+
+  function giveUp(error: unknown): void {
+    log('sound', 'an episode is not read on', error);
+    // Next time the element plays the file, unless the network was the cause.
+    if (!(error instanceof BrokenError)) refused.add(context.url);
+    if (mediaSource.readyState === 'open') mediaSource.endOfStream('network');
   }
 
   /** Reads from this byte on and writes it to the buffer; returns the byte to continue from. */
@@ -180,12 +209,12 @@ async function play(
         if (last !== undefined) {
           take?.(frames);
           context.onFrames?.(frames);
-          for (const packed of muxer.pack(frames)) await writer.write(packed);
+          await file.take(frames);
           stop.throwIfAborted();
           mine.to = last.time + last.duration;
         }
         if (at >= head.to) return at;
-        await roomIn(writer, element, stop);
+        await file.room(stop);
       }
     } finally {
       own.abort();
@@ -197,7 +226,7 @@ async function play(
     () => {
       const at = element.currentTime;
       const isComing = at >= run.from && Math.abs(at - run.to) <= 2 * LEAD;
-      if (!writer.holds(at) && !isComing) void read(at);
+      if (!file.reaches(at) && !isComing) void read(at);
     },
     { signal },
   );
@@ -208,7 +237,7 @@ async function play(
 }
 
 /** AAC from MP4 lacks the ADTS headers that a browser needs to take it raw. */
-const muxerFor = ({ format }: FrameFile, { isTypeSupported }: EpisodeDeps) =>
+const muxerFor = (format: AudioFormat, { isTypeSupported }: EpisodeDeps) =>
   chooseMuxer(format, (type) => type !== 'audio/aac' && isTypeSupported(type));
 
 class BrokenError extends Error {}
@@ -222,9 +251,21 @@ async function readerFrom(head: FrameFile, seconds: number): Promise<FrameReader
   }
 }
 
-const roomIn = async (writer: BufferWriter, element: HTMLMediaElement, signal: AbortSignal) => {
-  while (writer.isFull()) await once(element, ['timeupdate', 'seeked'], signal);
-};
+/** The element's own buffer holds everything. */
+const createDirectFile = (
+  element: HTMLMediaElement,
+  writer: BufferWriter,
+  buffer: ElementBuffer,
+): FileBuffer => ({
+  take: buffer.append,
+  async room(signal) {
+    while (writer.isFull()) await once(element, ['timeupdate', 'seeked'], signal);
+  },
+  restart: buffer.restart,
+  reaches: writer.holds,
+  ahead: writer.ahead,
+  end: buffer.end,
+});
 
 /** Searches consecutive frames for silences. `pack` makes a file of some that begin at 0. */
 function createLook(

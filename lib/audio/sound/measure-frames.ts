@@ -60,7 +60,19 @@ export async function measureFrames(
       .getChannelData(Math.min(side, audio.numberOfChannels - 1))
       .subarray(Math.round(WARM_UP * sampleRate)),
   );
-  const length = sides[0]?.length ?? 0;
+  return {
+    ...measureSound(sides, sides[0]?.length ?? 0, sampleRate, hasWords),
+    peak: 20 * Math.log10(Math.max(...sides.slice(0, audio.numberOfChannels).map(highestOf))),
+  };
+}
+
+/** Measures the first `length` samples of all channels. */
+export function measureSound(
+  sides: readonly Float32Array[],
+  length: number,
+  sampleRate: number,
+  hasWords: boolean,
+): Omit<Loudness, 'peak'> {
   const blocks: number[] = [];
   const words: number[] = [];
   const gate = hasWords ? createDialogueGate(sampleRate, (energy) => words.push(energy)) : null;
@@ -83,10 +95,7 @@ export async function measureFrames(
     : Number.isFinite(loudness)
       ? loudness
       : null;
-  return {
-    ...{ whole, blocks, words, seconds: length / sampleRate },
-    peak: 20 * Math.log10(Math.max(...sides.slice(0, audio.numberOfChannels).map(highestOf))),
-  };
+  return { whole, blocks, words, seconds: length / sampleRate };
 }
 
 /** Hz. The frames' own rate, since resampling would take longest; AAC with SBR has twice the rate that it states. */

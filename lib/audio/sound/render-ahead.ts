@@ -11,6 +11,8 @@ import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-re
 /** How much is rendered and appended at once: at the beginning, where nothing should wait, and later. Seconds. */
 const FIRST = 0.5;
 const PIECE = 2;
+/** How much of a file of unknown loudness is measured, if it is there, before any is heard: speech takes three. Seconds. */
+const MEASURED = 4;
 /** What is played by the time that a change of the sound is rendered. Seconds. */
 const LEAD = 0.15;
 /** Firefox decodes two seconds ahead, which only a seek makes it do again: with less than this, partly too early. Seconds. */
@@ -34,8 +36,10 @@ export interface RenderAheadDeps {
   clock: Clock;
   /** Null to append the frames as they are until one is set. */
   sound: Sound | null;
-  /** How loud the station was last time, in LUFS; null if unknown. */
+  /** How loud the station or show was last time, in LUFS; null if unknown. */
   loudness: number | null;
+  /** Whether it is likely to be speech: see `SoundOrder`. */
+  hasWords: boolean;
   /** Frames have been appended already, as they are. They are replaced without haste, and without a dip. */
   isLate: boolean;
   /** The loudness to remember has changed. */
@@ -67,8 +71,10 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   const { buffer, clock, onChange, onHeard, onFailed } = deps;
   const { element, signal } = buffer;
   let wanted = deps.sound;
-  const renderer = createSoundRenderer(wanted ?? UNPROCESSED, deps.loudness);
+  const renderer = createSoundRenderer(wanted ?? UNPROCESSED, deps.loudness, deps.hasWords);
   let isFailed = false;
+  /** Whether nothing follows what was appended. */
+  let hasEnded = false;
   /** Whether the frames that come next are rendered; null if they are the first. */
   let isRendering: boolean | null = deps.isLate ? false : null;
   /** The decoder, and what it has got so far. */
@@ -123,6 +129,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
       buffer.turn();
       await buffer.append(buffer.framesFrom((endOfBlocks() ?? 0) + ROUNDING));
     }
+    if (hasEnded) await buffer.end();
   }
 
   /** The frames from this second on that can be decoded together with the one that begins there. */
@@ -164,10 +171,21 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
     tell();
   }
 
-  const lengthOfNext = () => ((endOfBlocks() ?? 0) - element.currentTime < FIRST ? FIRST : PIECE);
+  async function finish(mine: number): Promise<void> {
+    if (run !== null) await put(renderer.end(), mine);
+    if (mine !== turn) return;
+    endRun();
+    await buffer.end();
+  }
+
+  function lengthOfNext(): number {
+    const end = endOfBlocks();
+    if (end === null && deps.hasWords && deps.loudness === null) return MEASURED;
+    return (end ?? 0) - element.currentTime < FIRST ? FIRST : PIECE;
+  }
 
   /** Renders these frames; if they are rendered anew, it stops once the sound changes again. */
-  async function render(frames: readonly AudioFrame[], mine: number, isAnew = false) {
+  async function render(frames: readonly AudioFrame[], mine: number, anew?: { isUrgent: boolean }) {
     for (let at = 0; at < frames.length; ) {
       const first = frames[at] as AudioFrame;
       if (run === null || !isNext({ ...first, time: run.end, duration: 0 }, first, run.format)) {
@@ -176,7 +194,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
         begin(first, first.time);
       }
       const present = run as NonNullable<typeof run>;
-      const length = isAnew ? DECODED : lengthOfNext();
+      const length = anew ? DECODED : lengthOfNext();
       const from = at;
       for (; at < frames.length; at++) {
         const frame = frames[at] as AudioFrame;
@@ -189,26 +207,28 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
       const newest = piece.at(-1) ?? first;
       present.end = newest.time + newest.duration;
       await put(renderer.drain(), mine);
-      if (isAnew) hurry();
-      if (mine !== turn || (isAnew && isChanged)) return;
+      if (anew?.isUrgent && from === 0) decodeAgain();
+      if (mine !== turn || (anew && isChanged)) return;
     }
   }
 
   /** Makes the element decode again what it has decoded already. */
-  function hurry(): void {
-    if (!isUrgent) return;
-    isUrgent = false;
+  function decodeAgain(): void {
     const { currentTime } = element;
     element.currentTime = currentTime;
   }
 
-  /** Renders what the buffer has from `start` on, where the sound changes. */
-  async function renderFrom(start: number, mine: number, change?: () => void): Promise<void> {
+  /** Renders what the buffer has from `start` on, where the sound may change. */
+  async function renderFrom(
+    start: number,
+    mine: number,
+    change?: { isUrgent: boolean; apply(): void },
+  ): Promise<void> {
     const frames = framesFor(start);
     const [first] = frames;
     if (first === undefined) return;
-    begin(first, start, change);
-    await render(frames, mine, change !== undefined);
+    begin(first, start, change?.apply);
+    await render(frames, mine, change);
   }
 
   /** Where the sound can change, at the end of a block or frame: not before this second, if anything comes later. */
@@ -222,7 +242,8 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   }
 
   async function change(mine: number): Promise<void> {
-    isChanged = false;
+    const isSoon = isUrgent;
+    [isChanged, isUrgent] = [false, false];
     const sound = wanted ?? UNPROCESSED;
     if (isFailed || mine !== turn) return;
     if (isRendering === null) return renderer.set(sound);
@@ -234,13 +255,16 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
     if (place === null) {
       // The next frames are the first to be rendered.
       renderer.set(sound);
-      isUrgent = false;
     } else {
       const levelling = blocks.find(({ start }) => start >= place - ROUNDING)?.levelling;
-      await renderFrom(place, mine, () => {
-        if (levelling !== undefined) renderer.setLevelling(levelling);
-        renderer.set(sound);
+      await renderFrom(place, mine, {
+        isUrgent: isSoon,
+        apply() {
+          if (levelling !== undefined) renderer.setLevelling(levelling);
+          renderer.set(sound);
+        },
       });
+      if (hasEnded && !isChanged && mine === turn) await finish(mine);
     }
     if (isFirst) watch(place ?? element.currentTime);
   }
@@ -291,21 +315,32 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
           if (isRendering) onHeard();
         }
         if (!isRendering) return buffer.append(frames);
-        if (run === null) await renderFrom(first.time, mine);
-        else await render(frames, mine);
+        if (run === null) return renderFrom(first.time, mine);
+        // A change that came first may have rendered some of them already.
+        const { end } = run;
+        await render(
+          frames.filter(({ time, duration }) => time + duration > end + ROUNDING),
+          mine,
+        );
       }),
-    async restart(first) {
+    async restart(from) {
       turn++;
       endRun();
       blocks = [];
+      hasEnded = false;
       // A change that is due applies to what comes now.
       isUrgent = false;
       if (!isFailed) {
         isRendering = null;
         renderer.set(wanted ?? UNPROCESSED);
       }
-      await buffer.restart(first);
+      await buffer.restart(from);
     },
+    end: () =>
+      inTurn((mine) => {
+        hasEnded = true;
+        return finish(mine);
+      }),
     set(sound) {
       if (JSON.stringify(sound) === JSON.stringify(wanted)) return;
       wanted = sound;

@@ -1,8 +1,7 @@
 import type { Sound } from '@/lib/model/sound/sound';
 import type { AudioFrame } from '../demux/audio-format';
 import { createFlacEncoder, type FlacEncoder } from '../mux/flac-encoder';
-import { createLoudnessMeter } from './loudness-meter';
-import { levelOf, meanSquare } from './measure-frames';
+import { levelOf, meanSquare, measureSound } from './measure-frames';
 import { createSoundFilters, type SoundFilters } from './sound-filters';
 import { CHANNELS, createSoundProcessor, type SoundProcessor } from './sound-processor';
 
@@ -69,8 +68,15 @@ interface Chain {
   isLevelled: boolean;
 }
 
-/** `remembered`: how loud it was last time, in LUFS; null if unknown, to measure its beginning before it is processed. */
-export function createSoundRenderer(sound: Sound, remembered: number | null): SoundRenderer {
+/**
+ * `remembered`: how loud it was last time, in LUFS; null if unknown, to measure its beginning before it is processed.
+ * `hasWords`: see `SoundOrder`.
+ */
+export function createSoundRenderer(
+  sound: Sound,
+  remembered: number | null,
+  hasWords = false,
+): SoundRenderer {
   let present = sound;
   let chain: Chain | null = null;
   let isMeasured = remembered !== null;
@@ -107,7 +113,7 @@ export function createSoundRenderer(sound: Sound, remembered: number | null): So
     if (target === null || told.isLevelled) return;
     // Only now, since the gain begins where this leads for the target, and moves slowly afterwards.
     told.isLevelled = true;
-    processor.take({ remembered: told.known });
+    processor.take({ remembered: told.known, hasWords });
   }
 
   const sampleOf = (second: number, { rate }: Chain) => Math.round((second - origin) * rate);
@@ -167,12 +173,8 @@ export function createSoundRenderer(sound: Sound, remembered: number | null): So
     const length = part[0]?.length ?? 0;
     if (isMeasured || present.target === null || length < MEASURED * rate) return;
     isMeasured = true;
-    const meter = createLoudnessMeter(rate, CHANNELS);
-    meter.push(part, length);
-    const loudness = meter.integrated();
-    if (Number.isFinite(loudness)) {
-      processor.take({ expected: { loudness, seconds: length / rate } });
-    }
+    const { whole: loudness, seconds } = measureSound(part, length, rate, hasWords);
+    if (loudness !== null) processor.take({ expected: { loudness, seconds } });
   }
 
   /** Packs whole blocks up to this sample, and the rest of it if it is `last`. */

@@ -260,8 +260,8 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
 }
 
 async function openFile(context: SourceContext, deps: SourceOpenerDeps): Promise<void> {
-  const { silences, readsAhead } = context;
-  if (silences || readsAhead) {
+  const { silences, readsAhead, isProcessed } = context;
+  if (silences || readsAhead || isProcessed) {
     const isOpen = await deps.openEpisode?.(context).catch(() => false);
     context.signal.throwIfAborted();
     if (isOpen) return;

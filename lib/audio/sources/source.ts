@@ -119,8 +119,10 @@ export interface SourceContext {
   onProgress(): void;
   /** These frames will be heard next. */
   onFrames?(frames: readonly AudioFrame[]): void;
-  /** Takes the place of the element's buffer for a stream's frames. */
+  /** Takes the place of the element's buffer for the frames of a stream, or of a file that is demuxed. */
   route?: ((buffer: ElementBuffer) => FrameBuffer) | undefined;
+  /** Whether to demux a file because its sound is processed. */
+  isProcessed?: boolean;
   /** Whether a source that does not demux by itself should do so for `onFrames`. */
   wantsFrames?: boolean;
   /** What the connection says about titles. */

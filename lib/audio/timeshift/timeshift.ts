@@ -35,8 +35,8 @@ export interface ShiftedBuffer {
   isFull(): boolean;
   /** Whether this second can be played from it. */
   holds(at: number): boolean;
-  /** Empties it for frames that start with this one. */
-  restart(first: AudioFrame): Promise<void>;
+  /** Empties it, for frames that start at this second. */
+  restart(from: number): Promise<void>;
   append(frames: readonly AudioFrame[]): Promise<void>;
 }
 
@@ -154,7 +154,7 @@ export function createTimeshift({
       return true;
     }
     if (restarts) {
-      await buffer.restart(first);
+      await buffer.restart(first.time);
       if (mine !== turn) return true;
       restarts = false;
       // The target itself may no longer be kept.

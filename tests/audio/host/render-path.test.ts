@@ -28,6 +28,8 @@ let isRouted: boolean;
 let opened: RenderAheadDeps[];
 let sounds: (Sound | null)[];
 let rendered: number;
+/** How often that was told that nothing follows. */
+let ended: number;
 /** How many frames the element got as they are. */
 let plain: number;
 let changes: number;
@@ -41,6 +43,7 @@ beforeEach(() => {
   clock = createFakeClock();
   life = new AbortController();
   [followed, isRouted, opened, sounds, rendered, plain, changes] = [[], false, [], [], 0, 0, 0];
+  ended = 0;
   const graph: SoundGraph = {
     follow: (order) => void followed.push(order),
     ...{ expect() {}, measure() {}, setVolume() {}, endLevel() {}, end() {} },
@@ -61,6 +64,7 @@ beforeEach(() => {
         rendered += frames.length;
       },
       restart: async () => {},
+      end: async () => void ended++,
       set: (sound) => void sounds.push(sound),
       loudness: () => -20,
       level: () => 0.5,
@@ -95,6 +99,7 @@ function attach() {
       plain += some.length;
     },
     restart: async () => {},
+    end: async () => {},
   };
   const routed = path.route?.(buffer) ?? buffer;
   element.load();
@@ -155,12 +160,21 @@ it('leaves it to a graph if the frames do not pass through here, and at once the
   expect(path.isSpent(station({ sound: BOOSTED, item: 'another' }))).toBe(true);
 });
 
-it.each([
-  ['a crossfade', { live: true, crossfade: true }],
-  ['an episode', { live: false }],
-])('leaves %s to a graph', async (_, order) => {
+it('renders an episode that passes through here, as one that has words', async () => {
   arrive();
-  path.begin(playOrder({ ...order, sound: BOOSTED }));
+  path.begin(playOrder({ live: false, sound: BOOSTED }));
+  const buffer = attach();
+  await buffer.append(frames());
+  expect([rendered, plain]).toEqual([10, 0]);
+  expect(opened.map(({ hasWords }) => hasWords)).toEqual([true]);
+  expect(followed.some(({ sound }) => sound !== null)).toBe(false);
+  await buffer.end();
+  expect(ended).toBe(1);
+});
+
+it('leaves a crossfade to a graph', async () => {
+  arrive();
+  path.begin(station({ crossfade: true, sound: BOOSTED }));
   await attach().append(frames());
   expect([rendered, plain]).toEqual([0, 10]);
   expect(followed.at(-1)?.sound).toEqual(BOOSTED);

@@ -36,6 +36,8 @@ let heard: number;
 let failures: unknown[];
 /** How often what follows began anew. */
 let turns: number;
+/** How often it was told that nothing follows. */
+let ends: number;
 
 beforeEach(() => {
   vi.stubGlobal('AudioDecoder', FakeAudioDecoder);
@@ -45,7 +47,7 @@ beforeEach(() => {
   element.readyState = 4;
   clock = createFakeClock();
   life = new AbortController();
-  [held, heard, failures, turns] = [[], 0, [], 0];
+  [held, heard, failures, turns, ends] = [[], 0, [], 0, 0];
 });
 afterEach(() => {
   life.abort();
@@ -71,11 +73,14 @@ function open(changes: Partial<RenderAheadDeps> = {}) {
       held = [];
       recent.clear();
     },
+    async end() {
+      ends++;
+    },
     turn: () => void turns++,
     framesFrom: (second) => recent.from(second),
   };
   const ahead = createRenderAhead({
-    ...{ buffer, clock, sound: MONO, loudness: null, isLate: false },
+    ...{ buffer, clock, sound: MONO, loudness: null, isLate: false, hasWords: false },
     onChange() {},
     onHeard: () => void heard++,
     onFailed: (error) => void failures.push(error),
@@ -226,11 +231,30 @@ describe('a station', () => {
     expect(FakeAudioDecoder.open).toBe(0);
   });
 
+  it('is rendered to its last sample once it ends, and again after a change', async () => {
+    const { append, ahead } = open();
+    await append(framesOf(0, 300));
+    const end = 300 * FRAME_SECONDS;
+    expect(whole().to).toBeLessThan(end - 1 / RATE);
+    await passUntil(ahead.end());
+    expect(whole().to).toBeCloseTo(end, 4);
+    expect(ends).toBe(1);
+    element.currentTime = 7;
+    ahead.set(HALF);
+    await settle();
+    expect(whole().to).toBeCloseTo(end, 4);
+    expect(ends).toBe(2);
+    expectSamples(
+      held.filter(({ time }) => time > 7.4),
+      0.5,
+    );
+  });
+
   it('is rendered anew elsewhere after a jump', async () => {
     const { append, ahead } = open();
     await append(framesOf(0, 48));
     const jumping = append(framesOf(48, 48));
-    await ahead.restart(framesOf(200, 1)[0] as AudioFrame);
+    await ahead.restart(framesOf(200, 1)[0]?.time ?? 0);
     await jumping;
     await append(framesOf(200, 48));
     expect(whole().from).toBeCloseTo(200 * FRAME_SECONDS);
@@ -282,6 +306,44 @@ describe('a change of the sound', () => {
     ahead.set({ ...HALF });
     await settle();
     expect(jumps.mock.calls).toHaveLength(1);
+  });
+
+  it('is decoded anew if it comes while the one before is rendered', async () => {
+    const { append, ahead } = open();
+    await append(framesOf(0, 300));
+    element.currentTime = 1;
+    const jumps = vi.spyOn(element, 'currentTime', 'set');
+    ahead.set({ ...HALF, balance: 0.2 });
+    clock.pass(100);
+    // By now, it is decoding.
+    await new Promise((resolve) => setImmediate(resolve));
+    ahead.set(HALF);
+    await settle();
+    whole();
+    expectSamples(
+      held.filter(({ time }) => time > 1.4),
+      0.5,
+    );
+    expect(jumps.mock.calls).toEqual([[1], [1]]);
+  });
+
+  it('is applied once to frames that come while it waits for its turn', async () => {
+    const { append, ahead, recent } = open();
+    await append(framesOf(0, 300));
+    element.currentTime = 1;
+    ahead.set(HALF);
+    clock.pass(100);
+    // They are there before the change has rendered what is buffered, and are asked for by it.
+    const more = framesOf(300, 48);
+    recent.add(more);
+    await passUntil(ahead.append(more));
+    const { to } = whole();
+    expect(to).toBeGreaterThan(348 * FRAME_SECONDS - 0.1);
+    expectSamples(
+      held.filter(({ time }) => time > 1.4),
+      0.5,
+    );
+    expect(turns).toBe(2);
   });
 
   it('is rendered once where several follow in a row', async () => {
@@ -346,7 +408,7 @@ describe('a change of the sound', () => {
     whole();
     expectSamples(held.filter(({ time }) => time > 4.4));
 
-    await ahead.restart(framesOf(400, 1)[0] as AudioFrame);
+    await ahead.restart(framesOf(400, 1)[0]?.time ?? 0);
     await append(framesOf(400, 48));
     expect(rendered()).toEqual([]);
     expect(FakeAudioDecoder.open).toBe(0);
