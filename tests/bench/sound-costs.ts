@@ -2,7 +2,9 @@ import { askBackground } from '../e2e/ask-background.ts';
 import type { BrowserName, Driver } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { pressItem } from '../e2e/press-item.ts';
+import { createDemoPodcast } from '../servers/demo-podcast.ts';
 import { withBlocks } from './block-clock.ts';
+import { startHlsStation } from './hls-station.ts';
 import { type MountName, withMounts } from './mounts.ts';
 import { pressInExtension } from './press-to-sound.ts';
 import {
@@ -20,18 +22,24 @@ const MINUTE = 60_000;
 const PAIRS = 4;
 /** How often each presses. */
 const PRESSES = 30;
+/** How long an earlier sound has to end. Milliseconds. */
+const BETWEEN = 300;
 /** The fractions of its multiples spread evenly from 0 to 1, however many there are. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 const OFF = { levelLoudness: false, voiceBoost: false, equaliser: 'flat' } as const;
 
-/** The settings that are on, and the stations to play with them: one that is only turned down needs no graph. */
+/** The settings that are on, and what is played with them: what is only turned down needs no graph. */
 interface Variant {
   name: string;
   on: { levelLoudness: boolean; voiceBoost: boolean; equaliser: 'flat' | 'bass' };
-  plays: MountName;
-  presses: readonly MountName[];
+  plays: Source;
+  presses: readonly (MountName | 'an episode')[];
 }
+type Source = MountName | 'an episode' | 'HLS';
+
+/** Seconds of an episode: more than are played. */
+const EPISODE = 600;
 const VARIANTS: readonly Variant[] = [
   {
     name: 'with levelling alone, of a loud station',
@@ -45,6 +53,18 @@ const VARIANTS: readonly Variant[] = [
     plays: 'MP3 128 kbit/s',
     presses: ['MP3 128 kbit/s', 'AAC 96 kbit/s'],
   },
+  {
+    name: 'with levelling, voice boost and equaliser, of an episode',
+    on: { levelLoudness: true, voiceBoost: true, equaliser: 'bass' },
+    plays: 'an episode',
+    presses: ['an episode'],
+  },
+  {
+    name: 'with levelling, voice boost and equaliser, of a station in HLS',
+    on: { levelLoudness: true, voiceBoost: true, equaliser: 'bass' },
+    plays: 'HLS',
+    presses: [],
+  },
 ];
 
 /** What processing the sound costs, against the same player without any. */
@@ -57,9 +77,24 @@ export async function measureSoundCosts(browser: BrowserName): Promise<Figure[]>
   return figures;
 }
 
+/** Runs with the address of this on a server. */
+async function withSource<Result>(
+  source: Source,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  if (source === 'an episode') {
+    const podcast = await createDemoPodcast({ episodes: [{ title: 'One', seconds: EPISODE }] });
+    return use(podcast.episodes[0]?.url ?? '').finally(podcast.close);
+  }
+  if (source === 'HLS') {
+    const station = await startHlsStation();
+    return use(`${station.url}/master.m3u8`).finally(station.close);
+  }
+  return withMounts([source], (mounts) => use(mounts.get(source) ?? ''));
+}
+
 function measurePlaying(browser: BrowserName, { name, on, plays }: Variant): Promise<Figure[]> {
-  return withMounts([plays], async (mounts) => {
-    const url = mounts.get(plays) ?? '';
+  return withSource(plays, async (url) => {
     const opened: { ours: Driver[]; theirs: Driver[] } = { ours: [], theirs: [] };
     const ofAll = readerOf(opened);
     const ofExtension = (id: number) => extensionProcesses(browser, id);
@@ -73,7 +108,9 @@ function measurePlaying(browser: BrowserName, { name, on, plays }: Variant): Pro
           into.push(driver);
           const ui = await driver.open('sidepanel');
           await askBackground(ui, 'player:changeSettings', settings);
-          await pressItem(ui, { radio_id: 'x', id: 'x', aURL: url, isLive: true });
+          const station = { radio_id: 'x', id: 'x', aURL: url, isLive: true };
+          const isEpisode = plays === 'an episode';
+          await pressItem(ui, isEpisode ? { id: 'x', url, title: 'One' } : station);
           const sounds = ({ currentTime, paused }: { currentTime: number; paused: boolean }) =>
             currentTime > 3 && !paused;
           await driver.waitForAudio(sounds, { timeout: MINUTE });
@@ -102,17 +139,19 @@ function measurePlaying(browser: BrowserName, { name, on, plays }: Variant): Pro
   });
 }
 
-/** Presses a station that was never heard, in turn with and without. */
+/** Presses something that was never heard, in turn with and without. */
 async function measurePresses(
   browser: BrowserName,
   { name: what, on, presses }: Variant,
 ): Promise<Figure[]> {
-  return withMounts(presses, async (mounts) => {
-    const driver = await openDriver(browser, { withHostAccess: true });
-    try {
-      const ui = await driver.open('options');
-      const figures: Figure[] = [];
-      for (const [name, url] of mounts) {
+  const figures: Figure[] = [];
+  for (const name of presses) {
+    await withSource(name, async (url) => {
+      const driver = await openDriver(browser, { withHostAccess: true });
+      try {
+        const ui = await driver.open('options');
+        const isEpisode = name === 'an episode';
+        const press = () => ui.evaluate(pressInExtension, isEpisode ? { episode: url } : url);
         const times = { ours: [] as number[], theirs: [] as number[] };
         const turns = [
           { into: times.ours, settings: on },
@@ -120,27 +159,31 @@ async function measurePresses(
         ];
         for (const { settings } of turns) {
           await askBackground(ui, 'player:changeSettings', settings);
-          await ui.evaluate(pressInExtension, url);
+          await press();
         }
-        await withBlocks(url, async (clock) => {
+        const pressAll = async (moment: (pair: number) => Promise<void>) => {
           for (let pair = 0; pair < PRESSES; pair++) {
             for (const { into, settings } of pair % 2 === 0 ? turns : turns.toReversed()) {
               await askBackground(ui, 'player:changeSettings', settings);
-              await clock.moment((pair * GOLDEN) % 1);
-              into.push(await ui.evaluate(pressInExtension, url));
+              await moment(pair);
+              into.push(await press());
             }
           }
-        });
+        };
+        if (isEpisode) await pressAll(() => pause(BETWEEN));
+        else {
+          await withBlocks(url, (clock) => pressAll((pair) => clock.moment((pair * GOLDEN) % 1)));
+        }
         // At most 10 ms later.
         const { theirs } = figure('', browser, times, 1);
         const target = Number(((theirs + 10) / theirs).toFixed(2));
         figures.push(figure(`press to sound ${what}, ${name}`, browser, times, target));
+      } finally {
+        await driver.close();
       }
-      return figures;
-    } finally {
-      await driver.close();
-    }
-  });
+    });
+  }
+  return figures;
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
