@@ -158,11 +158,15 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     const [sound] = await list();
     const { id = '', title = '' } = sound ?? {};
     const item = { id: `kept:${id}`, url: `kept:${id}`, title };
+    // Its sound can be processed, too.
+    await askBackground(ui, 'player:changeSettings', { mono: true });
     await askBackground(ui, 'player:toggleItem', { item });
     const { duration } = await driver.waitForAudio(
       ({ duration, currentTime }) => duration !== null && currentTime > 1,
     );
     expect(Math.abs((duration ?? 0) - (sound?.seconds ?? 0))).toBeLessThan(PRECISION);
+    expect((await askBackground(ui, 'player:hello')).state.soundTrouble).toBeNull();
+    await askBackground(ui, 'player:changeSettings', { mono: false });
     await askBackground(ui, 'library:removeKept', id);
     expect((await list()).some((one) => one.id === id)).toBe(false);
     expect((await askBackground(ui, 'player:hello')).state.recentlyPlayed).not.toContainEqual(

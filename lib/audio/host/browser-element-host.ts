@@ -140,9 +140,9 @@ function browserSourceDeps({
     signIn: elementsSignIn ? leaveLogin : signInByRequest,
     askServer: browserAskServer,
     files,
-    async openEpisode(context) {
+    async openEpisode(context, file) {
       const library = await loadSound();
-      return library.openEpisode(context, { ...media, fetch: fetchIt });
+      return library.openEpisode(context, { ...media, fetch: fetchIt }, file);
     },
     remuxFile: async (context) => (await loadSound()).remuxFile(context, fetchIt),
     openHls: (context) => openHls(context, { reach, files, clock: systemClock, SourceError }),

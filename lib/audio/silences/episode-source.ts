@@ -13,7 +13,7 @@ import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
 import { setStartPosition } from '../sources/media-element';
 import type { SourceContext } from '../sources/source';
-import { readFileHead, requestBytes } from './file-head';
+import { partsOf, readFileHead, requestBytes } from './file-head';
 import { createGapFinder, type GapFinder } from './gap-finder';
 import { createSilenceSkipper } from './silence-skipper';
 
@@ -57,9 +57,15 @@ const refused = new Set<string>();
  * needs, and is searched for silences before they play; nothing but a page of Ogg is fetched twice for that. Returns
  * false for any other file, and if anything fails before it can play: then the element has to play it as it is. To the
  * host, later failures look like failures of the element. Rejects with the signal's reason if it was superseded.
+ * `file`: the file itself, if it is here.
  */
-export async function openEpisode(context: SourceContext, deps: EpisodeDeps): Promise<boolean> {
+export async function openEpisode(
+  context: SourceContext,
+  browser: EpisodeDeps,
+  file?: Blob,
+): Promise<boolean> {
   if (refused.has(context.url)) return false;
+  const deps = file ? { ...browser, fetch: partsOf(file) } : browser;
   const own = new AbortController();
   const end = () => own.abort();
   context.life.addEventListener('abort', end, { once: true });

@@ -107,6 +107,18 @@ async function readMovie(
   return null;
 }
 
+/** Answers requests for parts of a file that is here, as a server does. */
+export const partsOf =
+  (file: Blob): typeof fetch =>
+  async (_, init) => {
+    const range = new Headers(init?.headers).get('range') ?? '';
+    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+    const [start, last] = [Number(from), file.size - 1];
+    const end = to ? Math.min(Number(to), last) : last;
+    const headers = { 'content-range': `bytes ${start}-${end}/${file.size}` };
+    return new Response(file.slice(start, end + 1), { status: 206, headers });
+  };
+
 /** Null if the answer is not a part of the file, or must not be used. `range`: in bytes, as in the header. */
 export async function requestBytes(
   { url, proxy }: Pick<FileContext, 'url' | 'proxy'>,

@@ -21,8 +21,8 @@ export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hl
 export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
   openHls: OpenSource;
-  /** Demuxes a file here and plays it; false if that is impossible. */
-  openEpisode?(context: SourceContext): Promise<boolean>;
+  /** Demuxes a file, which may be here already, and plays it; false if that is impossible. */
+  openEpisode?(context: SourceContext, file?: Blob): Promise<boolean>;
   /** Remuxes a file that the element refused; null if that is impossible. */
   remuxFile?(context: SourceContext): Promise<Blob | null>;
   /** The kept sound of this id. Rejects if it is gone. */
@@ -261,14 +261,20 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
 
 async function openFile(context: SourceContext, deps: SourceOpenerDeps): Promise<void> {
   const { silences, readsAhead, isProcessed } = context;
-  if (silences || readsAhead || isProcessed) {
-    const isOpen = await deps.openEpisode?.(context).catch(() => false);
-    context.signal.throwIfAborted();
-    if (isOpen) return;
-  }
+  if ((silences || readsAhead || isProcessed) && (await openDemuxed(context, deps))) return;
   await openElementSource(context, null, deps).catch((failure) =>
     openRemuxed(context, failure, deps),
   );
+}
+
+async function openDemuxed(
+  context: SourceContext,
+  deps: SourceOpenerDeps,
+  file?: Blob,
+): Promise<boolean> {
+  const isOpen = await deps.openEpisode?.(context, file).catch(() => false);
+  context.signal.throwIfAborted();
+  return isOpen === true;
 }
 
 /** Rejects with the original failure if it cannot be remuxed. */
@@ -304,6 +310,8 @@ async function openKept(context: SourceContext, id: string, deps: SourceOpenerDe
     throw new SourceError({ kind: 'network', detail: `It is not kept: ${error}` }, 'gone');
   });
   context.signal.throwIfAborted();
+  if (context.isProcessed && (await openDemuxed({ ...context, readsAhead: false }, deps, file)))
+    return;
   await openOwn(context, file, null, deps);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { box, zeros } from '@/lib/audio/mux/mp4-boxes';
 import { openEpisode } from '@/lib/audio/silences/episode-source';
+import { partsOf } from '@/lib/audio/silences/file-head';
 import type { SourceContext } from '@/lib/audio/sources/source';
 import { joinBytes } from '@/lib/platform/bytes';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -130,6 +131,18 @@ describe('an episode whose silences cannot be skipped is left to the element', (
     );
     const at = FILE_TYPE.length + 0x10000;
     expect(asked).toEqual(['bytes=0-16383', `bytes=${at}-${at + 15}`, `bytes=${at}-${at + 1007}`]);
+  });
+
+  it('and a file that is here is read in parts, too', async () => {
+    const parts = partsOf(new Blob([Uint8Array.of(0, 1, 2, 3, 4, 5)]));
+    const read = async (range: string) => {
+      const response = await parts('kept:a', { headers: { Range: `bytes=${range}` } });
+      const bytes = [...new Uint8Array(await response.arrayBuffer())];
+      return [response.status, response.headers.get('content-range'), bytes];
+    };
+    expect(await read('1-2')).toEqual([206, 'bytes 1-2/6', [1, 2]]);
+    expect(await read('4-99')).toEqual([206, 'bytes 4-5/6', [4, 5]]);
+    expect(await read('3-')).toEqual([206, 'bytes 3-5/6', [3, 4, 5]]);
   });
 
   it('and a tag with a picture is not fetched for that', async () => {

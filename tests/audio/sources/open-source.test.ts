@@ -154,7 +154,11 @@ describe('a stream that has played', () => {
 
 describe('a kept sound', () => {
   /** Records the opener's requests, and the element's addresses. */
-  function opens(keptFile: SourceOpenerDeps['keptFile'], changes: Partial<SourceContext> = {}) {
+  function opens(
+    keptFile: SourceOpenerDeps['keptFile'],
+    changes: Partial<SourceContext> = {},
+    openEpisode?: SourceOpenerDeps['openEpisode'],
+  ) {
     const media = new FakeMediaElement();
     const [attempt, life] = [new AbortController(), new AbortController()];
     const requests: string[] = [];
@@ -171,6 +175,7 @@ describe('a kept sound', () => {
       fetch: refuse,
       openHls: async () => {},
       keptFile,
+      ...(openEpisode && { openEpisode }),
       clock: createFakeClock(),
       createMediaSource: takingSource,
       isTypeSupported: () => true,
@@ -235,6 +240,21 @@ describe('a kept sound', () => {
     await opened.opening;
     expect(opened.media.currentTime).toBe(40);
     expect(opened.requests).toEqual([]);
+  });
+
+  it.each([
+    ['is demuxed', true],
+    ['goes to the element if it cannot be demuxed', false],
+  ])('%s if it is processed', async (_, isDemuxed) => {
+    const demuxed: unknown[] = [];
+    const opened = opens(
+      async () => file,
+      { isProcessed: true, readsAhead: true },
+      async ({ url, readsAhead }, part) => demuxed.push([url, readsAhead, part]) > 0 && isDemuxed,
+    );
+    await turn();
+    expect(demuxed).toEqual([['kept:a', false, file]]);
+    expect(opened.media.src).toBe(isDemuxed ? '' : 'blob:1');
   });
 
   it('that was deleted is gone, with nothing requested', async () => {
