@@ -14,7 +14,8 @@ export interface FlacEncoder {
 
 /**
  * Packs samples as FLAC of 16 bits (RFC 9639) without compressing them, in "verbatim" subframes, which takes next to no
- * time. `sampleRate`: up to 1,048,575 Hz. `channels`: 1 or 2.
+ * time; if both channels are the same, as in most podcasts, only one of them. `sampleRate`: up to 1,048,575 Hz.
+ * `channels`: 1 or 2.
  */
 export function createFlacEncoder(sampleRate: number, channels: number): FlacEncoder {
   const description = streamInfo(sampleRate, channels);
@@ -26,18 +27,24 @@ export function createFlacEncoder(sampleRate: number, channels: number): FlacEnc
   return {
     format,
     encode(samples, time) {
-      const [first = new Float32Array(0)] = samples;
+      const [first = new Float32Array(0), second = first] = samples;
       const { length } = first;
-      const header = frameHeader(number, length, channels);
-      const data = new Uint8Array(header.length + channels * (1 + 2 * length) + 2);
+      const isSame = channels === 2 && areEqual(first, second);
+      const written = isSame ? [first] : [first, second].slice(0, channels);
+      const rest = isSame ? NO_DIFFERENCE : 0;
+      const header = frameHeader(number, length, isSame ? LEFT_AND_SIDE : channels - 1);
+      const data = new Uint8Array(header.length + written.length * (1 + 2 * length) + rest + 2);
       data.set(header);
       let crc = crcOf(header, CRC_16, 16);
       let at = header.length;
-      for (let index = 0; index < channels; index++) {
+      for (const channel of written) {
         data[at++] = VERBATIM;
         crc = ((crc << 8) & 0xffff) ^ (tables.last[(crc >> 8) ^ VERBATIM] as number);
-        crc = writeSamples(samples[index] ?? first, data, at, crc, tables);
+        crc = writeSamples(channel, data, at, crc, tables);
         at += 2 * length;
+      }
+      for (const end = at + rest; at < end; at++) {
+        crc = ((crc << 8) & 0xffff) ^ (tables.last[crc >> 8] as number);
       }
       data.set(u16(crc), at);
       number = (number + length) % MOST_SAMPLES;
@@ -69,16 +76,30 @@ function streamInfo(sampleRate: number, channels: number): Uint8Array<ArrayBuffe
 const SYNC = [0xff, 0xf9];
 /** The length follows the number, with 16 bits, and the rate is that of STREAMINFO (9.1.1 and 9.1.2). */
 const LENGTH_BELOW = 0x70;
+/** The code for channels that are stored as the left one and its difference to the right one (9.1.3). */
+const LEFT_AND_SIDE = 8;
+/**
+ * A "constant" subframe without a difference: its header, and one sample of 17 bits, up to the next whole byte (9.2.3).
+ * All of its bits are 0. Bytes.
+ */
+const NO_DIFFERENCE = 4;
 /** 16 bits a sample (9.1.4). */
 const BITS_16 = 0x08;
 /** A subframe's header (9.2.1). */
 const VERBATIM = 0x02;
 
+/** `channels`: their code (9.1.3). */
 function frameHeader(number: number, length: number, channels: number): Uint8Array {
-  const fixed = [...SYNC, LENGTH_BELOW, ((channels - 1) << 4) | BITS_16];
+  const fixed = [...SYNC, LENGTH_BELOW, (channels << 4) | BITS_16];
   const header = Uint8Array.of(...fixed, ...codedNumber(number), ...u16(length - 1), 0);
   header[header.length - 1] = crcOf(header.subarray(0, -1), CRC_8, 8);
   return header;
+}
+
+function areEqual(left: Float32Array, right: Float32Array): boolean {
+  if (left === right) return true;
+  for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false;
+  return true;
 }
 
 /** A number of up to 36 bits as UTF-8 would code it, had it been extended to seven bytes (9.1.5). */

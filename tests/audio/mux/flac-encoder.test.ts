@@ -89,6 +89,20 @@ describe.each([
   });
 });
 
+it('stores two sides that are the same once, also between others', async () => {
+  const lengths = [4096, 4096, 16, 4096];
+  const length = lengths.reduce((sum, one) => sum + one);
+  const left = numbers(length, 10);
+  const right = left.map((value, at) => (at >= 4096 && at < 8192 ? -1 - value : value));
+  const { frames } = encode([left, right], 44_100, lengths);
+  const sizes = frames.map(({ data }) => data.length);
+  expect(Math.max(sizes[0] ?? 0, sizes[3] ?? 0)).toBeLessThan(2 * 4096 + 30);
+  expect(sizes[1]).toBeGreaterThan(4 * 4096);
+  const expected = interleaved([left, right]);
+  expect(await decodeRaw(frames)).toEqual(expected);
+  expect(await decodeMp4(frames)).toEqual(expected);
+});
+
 it('rounds to the nearest number of 16 bits, clips beyond full scale, and takes NaN for silence', async () => {
   const steps: [sample: number, written: number][] = [
     ...([
