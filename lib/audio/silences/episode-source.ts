@@ -13,7 +13,7 @@ import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
 import { setStartPosition } from '../sources/media-element';
 import type { SourceContext } from '../sources/source';
-import { partsOf, readFileHead, requestBytes } from './file-head';
+import { type FileStart, partsOf, readFileHead, requestBytes, startFile } from './file-head';
 import { createGapFinder, type GapFinder } from './gap-finder';
 import { createSilenceSkipper } from './silence-skipper';
 
@@ -70,12 +70,14 @@ export async function openEpisode(
   const end = () => own.abort();
   context.life.addEventListener('abort', end, { once: true });
   try {
-    const head = await readFileHead(context, deps, own.signal);
+    const isFromStart = context.startAt < LEAD;
+    const start = isFromStart ? startFile(context, deps, own.signal) : undefined;
+    const head = await readFileHead(context, deps, own.signal, start);
     if (head === null || muxerFor(head.format, deps) === null) {
       own.abort();
       return false;
     }
-    await play(context, deps, head, own);
+    await play(context, deps, head, own, start);
     return true;
   } catch (error) {
     own.abort();
@@ -90,6 +92,7 @@ async function play(
   deps: EpisodeDeps,
   head: FrameFile,
   own: AbortController,
+  start: FileStart | undefined,
 ): Promise<void> {
   const { element, startAt, silences, readsAhead, route } = context;
   const { clock } = deps;
@@ -186,6 +189,9 @@ async function play(
     if (mediaSource.readyState === 'open') mediaSource.endOfStream('network');
   }
 
+  const request = async (from: number, stop: AbortSignal) =>
+    (await requestBytes(context, deps, `${from}-`, stop))?.body?.getReader();
+
   /** Reads from this byte on and writes it to the buffer; returns the byte to continue from. */
   async function readFrom(
     from: number,
@@ -199,10 +205,10 @@ async function play(
     const end = AbortSignal.any([stop, own.signal]);
     const unlessSilent = <T>(coming: Promise<T>) => inTime(clock, SILENT, coming).catch(() => null);
     try {
-      const response = await unlessSilent(requestBytes(context, deps, `${from}-`, end));
+      const body = start?.from(from) ?? (await unlessSilent(request(from, end)));
       stop.throwIfAborted();
-      const body = response?.body?.getReader();
-      if (body === undefined) return at;
+      if (!body) return at;
+      end.addEventListener('abort', () => void body.cancel().catch(() => undefined));
       for (;;) {
         const next = await unlessSilent(body.read());
         stop.throwIfAborted();

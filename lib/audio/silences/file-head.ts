@@ -1,6 +1,7 @@
 import { SECOND } from '@/lib/model/constants';
 import { addressToLoad } from '@/lib/model/values/audio-address';
 import { splitLogin } from '@/lib/model/values/web-address';
+import { joinBytes } from '@/lib/platform/bytes';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -45,21 +46,23 @@ type ReadPart = (from: number, length: number, most: number) => Promise<Part | n
 
 /**
  * Reads the head of a file. Null if it is neither MP3, nor AAC in MP4, nor Ogg, or if its server does not send parts of
- * it. `signal` ends all reading, now and later.
+ * it. `signal` ends all reading, now and later. `start`: the request that brings its first bytes, if there is one.
  */
 export async function readFileHead(
   context: FileContext,
   deps: FileHeadDeps,
   signal: AbortSignal,
+  start?: FileStart,
 ): Promise<FrameFile | null> {
   let stop = AbortSignal.any([context.signal, signal]);
   const read: ReadPart = async (from, length, most) => {
     const response = await requestBytes(context, deps, `${from}-${from + length - 1}`, stop);
-    const size = Number(/\/(\d+)$/.exec(response?.headers.get('content-range') ?? '')?.[1] ?? 0);
+    const size = sizeIn(response);
     const bytes = response === null || size === 0 ? null : await readUpTo(response, most);
     return bytes === null ? null : { bytes, size };
   };
-  const begin = await inTime(deps.clock, DEADLINE, read(0, HEAD, MOST_HEAD));
+  const beginning = start ? start.read(0) : read(0, HEAD, MOST_HEAD);
+  const begin = await inTime(deps.clock, DEADLINE, beginning);
   if (begin === null) return null;
   if (isMp4(begin.bytes)) {
     const { mostMovie = MOST_MOVIE } = deps;
@@ -78,11 +81,88 @@ export async function readFileHead(
   }
   const tag = tagSize(begin.bytes);
   // A larger tag has a picture.
-  const part =
-    tag <= HEAD / 2 ? begin : await inTime(deps.clock, DEADLINE, read(tag, HEAD, MOST_HEAD));
+  const readRest = () => (start ? start.read(tag) : read(tag, HEAD, MOST_HEAD));
+  const part = tag <= HEAD / 2 ? begin : await inTime(deps.clock, DEADLINE, readRest());
   if (part === null) return null;
   return readMp3Head(part === begin ? part.bytes.subarray(tag) : part.bytes, tag, part.size);
 }
+
+/** What reads a response's body. */
+export type BodyReader = Pick<
+  ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  'read' | 'cancel'
+>;
+
+/** Requests for all that follows, of which the first bytes are answers for a head. */
+export interface FileStart {
+  /** The first bytes from this one on, which ends an earlier request; null as for `requestBytes`. */
+  read(from: number): Promise<Part | null>;
+  /** Reads on from this byte, once; null if it is not among the first bytes, which ends the request. */
+  from(at: number): BodyReader | null;
+}
+
+/** Files of other kinds have a head of their own, often in a place of its own. */
+const isLikelyMp3 = ({ url }: FileContext) => /\.mp3$/i.test(new URL(url).pathname);
+
+/**
+ * Begins to read a file with its head, so that what plays first needs no further request; undefined if it is not likely
+ * to be of use. `signal` ends it, now and later.
+ */
+export function startFile(
+  context: FileContext,
+  deps: FileHeadDeps,
+  signal: AbortSignal,
+): FileStart | undefined {
+  if (!isLikelyMp3(context)) return undefined;
+  let own = new AbortController();
+  let begin = 0;
+  let first = new Uint8Array(0);
+  let body: BodyReader | null = null;
+
+  function end(): void {
+    own.abort();
+    own = new AbortController();
+    body = null;
+  }
+
+  return {
+    async read(from) {
+      end();
+      const stop = AbortSignal.any([signal, own.signal]);
+      const response = await requestBytes(context, deps, `${from}-`, stop);
+      const [size, reader] = [sizeIn(response), response?.body?.getReader() ?? null];
+      let bytes = new Uint8Array(0);
+      while (reader !== null && bytes.length < HEAD) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        bytes = joinBytes([bytes, value]);
+      }
+      [begin, first, body] = [from, bytes, reader];
+      return size === 0 || bytes.length === 0 ? null : { bytes, size };
+    },
+    from(at) {
+      const rest = body;
+      let left: Uint8Array<ArrayBuffer> | null = first.subarray(Math.max(0, at - begin));
+      if (rest === null || at < begin || at > begin + first.length) {
+        end();
+        return null;
+      }
+      body = null;
+      return {
+        cancel: () => rest.cancel(),
+        async read() {
+          const value = left;
+          left = null;
+          return value && value.length > 0 ? { done: false, value } : rest.read();
+        },
+      };
+    },
+  };
+}
+
+/** The size of the whole file, which an answer with a part of it tells; 0 if it does not. Bytes. */
+const sizeIn = (response: Response | null) =>
+  Number(/\/(\d+)$/.exec(response?.headers.get('content-range') ?? '')?.[1] ?? 0);
 
 /** The movie box may be at the file's beginning or at its end. */
 async function readMovie(
