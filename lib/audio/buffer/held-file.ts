@@ -6,7 +6,7 @@ import { createRecentFrames } from './recent-frames';
 /** How much is kept behind the position, for skipping back. Seconds. */
 const KEEP_BEHIND = 60;
 /** How much is appended at once. Seconds. */
-const PIECE = 2;
+const PIECE = 4;
 /** A decoder needs the frames before the one that is heard. Seconds. */
 const LEAD = 0.5;
 /** Times this close are the same. Seconds. */
@@ -56,6 +56,9 @@ export function createHeldFile(deps: HeldFileDeps): FileBuffer {
   let hasEnded = false;
   let isAtWork = false;
   let wake = () => {};
+  /** Resolves when the first frames of what is read have been appended; null if they have been. */
+  let beginning: Promise<void> | null = null;
+  let hasBegun = () => {};
   const buffer = open((second) => held.from(second).filter(({ time }) => time < appended));
 
   function nextPiece(): AudioFrame[] {
@@ -89,6 +92,7 @@ export function createHeldFile(deps: HeldFileDeps): FileBuffer {
       } else {
         appended = last.time + last.duration;
         await buffer.append(piece);
+        hasBegun();
       }
     }
   }
@@ -98,7 +102,10 @@ export function createHeldFile(deps: HeldFileDeps): FileBuffer {
     if (isAtWork) return;
     isAtWork = true;
     append()
-      .catch((error: unknown) => signal.aborted || onFailed(error))
+      .catch((error: unknown) => {
+        hasBegun();
+        if (!signal.aborted) onFailed(error);
+      })
       .finally(() => {
         isAtWork = false;
       });
@@ -111,6 +118,8 @@ export function createHeldFile(deps: HeldFileDeps): FileBuffer {
       held.add(frames);
       end = last.time + last.duration;
       work();
+      // Reading all that a quick server sends would take the time that these need to be heard.
+      await beginning;
     },
     async room(stop) {
       while (end - element.currentTime > keepAhead) {
@@ -120,6 +129,13 @@ export function createHeldFile(deps: HeldFileDeps): FileBuffer {
     async restart(from) {
       held.clear();
       [startAt, end, isWhole] = [from, from, false];
+      hasBegun();
+      beginning = new Promise((resolve) => {
+        hasBegun = () => {
+          resolve();
+          beginning = null;
+        };
+      });
       work();
     },
     reaches(second) {

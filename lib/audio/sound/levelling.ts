@@ -7,7 +7,7 @@ export interface Levelling {
    * its speech is known, that decides the level.
    */
   begin(remembered: number | null, hasWords?: boolean): void;
-  /** This many seconds of what has just begun are this loud, in LUFS: better than knowing nothing. */
+  /** This many seconds of what has just begun are this loud, in LUFS: better than knowing nothing, or only of fewer. */
   expect(loudness: number, seconds: number): void;
   /** The energy of the last 400 ms, before any gain; called every 100 ms while there is sound. */
   take(energy: number): void;
@@ -108,6 +108,8 @@ export function createLevelling(target: number): Levelling {
   let remembered: number | null = null;
   /** How much the remembered loudness counts, in blocks. */
   let memory = MEMORY;
+  /** How many seconds were measured ahead. */
+  let ahead = 0;
   const all = createRecent();
   const words = createRecent();
   let hasWords = false;
@@ -140,6 +142,7 @@ export function createLevelling(target: number): Levelling {
     begin(loudness, itsWords = false) {
       remembered = loudness;
       memory = MEMORY;
+      ahead = loudness === null ? 0 : Number.POSITIVE_INFINITY;
       known = loudness;
       hasWords = itsWords;
       all.clear();
@@ -147,8 +150,9 @@ export function createLevelling(target: number): Levelling {
       gain = loudness === null ? 0 : gainFor(loudness);
     },
     expect(loudness, seconds) {
-      if (remembered !== null) return;
+      if (remembered !== null && seconds <= ahead) return;
       remembered = loudness;
+      ahead = seconds;
       memory = Math.min(MOST_EXPECTATION, EXPECTATION * seconds);
       know();
       if (all.count < BEGINNING) gain = gainFor(loudness);

@@ -11,8 +11,11 @@ import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-re
 /** How much is rendered and appended at once: at the beginning, where nothing should wait, and later. Seconds. */
 const FIRST = 0.5;
 const PIECE = 2;
-/** How much of a file of unknown loudness is measured, if it is there, before any is heard: speech takes three. Seconds. */
-const MEASURED = 4;
+/** How much of a file of unknown loudness is measured in its first second, if it is there: speech takes three. Seconds. */
+const MEASURED = 3.5;
+/** With this much rendered, it is known whether it began too loud or too quiet; by how much is worth a change. Seconds, and dB. */
+const KNOWN = 12;
+const WORTH_IT = 1;
 /** What is played by the time that a change of the sound is rendered. Seconds. */
 const LEAD = 0.15;
 /** Firefox decodes two seconds ahead, which only a seek makes it do again: with less than this, partly too early. Seconds. */
@@ -75,6 +78,8 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   let isFailed = false;
   /** Whether nothing follows what was appended. */
   let hasEnded = false;
+  /** Whether it has begun with a guess at the loudness. */
+  let isGuess = deps.hasWords && deps.loudness === null;
   /** Whether the frames that come next are rendered; null if they are the first. */
   let isRendering: boolean | null = deps.isLate ? false : null;
   /** The decoder, and what it has got so far. */
@@ -179,9 +184,10 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   }
 
   function lengthOfNext(): number {
-    const end = endOfBlocks();
-    if (end === null && deps.hasWords && deps.loudness === null) return MEASURED;
-    return (end ?? 0) - element.currentTime < FIRST ? FIRST : PIECE;
+    const [first, last] = [blocks[0], blocks.at(-1)];
+    if (first === undefined || last === undefined) return FIRST;
+    if (isGuess && last.end - first.start < 1) return MEASURED;
+    return last.end - element.currentTime < FIRST ? FIRST : PIECE;
   }
 
   /** Renders these frames; if they are rendered anew, it stops once the sound changes again. */
@@ -239,6 +245,23 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
     if (isRendering) return end;
     const least = Math.max(second, end ?? 0) - ROUNDING;
     return buffer.framesFrom(least).find(({ time }) => time >= least)?.time ?? null;
+  }
+
+  /**
+   * Renders anew what follows soon, now that what is buffered tells how loud it is: a jingle may have come before the first
+   * words. The gain moves there from what it is by then.
+   */
+  async function correct(mine: number): Promise<void> {
+    const [first, last] = [blocks[0], blocks.at(-1)];
+    if (first === undefined || last === undefined || last.end - first.start < KNOWN) return;
+    isGuess = false;
+    const place = placeAfter(element.currentTime + DECODED * element.playbackRate);
+    const block = blocks.find(({ start }) => start === place);
+    if (place === null || block === undefined || wanted?.target == null) return;
+    const missing = (renderer.goal() ?? block.levelling) - block.levelling;
+    if (Math.abs(missing) < WORTH_IT) return;
+    const apply = () => renderer.setLevelling(block.levelling);
+    await renderFrom(place, mine, { isUrgent: false, apply });
   }
 
   async function change(mine: number): Promise<void> {
@@ -315,13 +338,14 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
           if (isRendering) onHeard();
         }
         if (!isRendering) return buffer.append(frames);
-        if (run === null) return renderFrom(first.time, mine);
-        // A change that came first may have rendered some of them already.
-        const { end } = run;
-        await render(
-          frames.filter(({ time, duration }) => time + duration > end + ROUNDING),
-          mine,
-        );
+        if (run === null) await renderFrom(first.time, mine);
+        else {
+          // A change that came first may have rendered some of them already.
+          const { end } = run;
+          const isNew = ({ time, duration }: AudioFrame) => time + duration > end + ROUNDING;
+          await render(frames.filter(isNew), mine);
+        }
+        if (isGuess && mine === turn) await correct(mine);
       }),
     async restart(from) {
       turn++;

@@ -36,6 +36,8 @@ export interface SoundProcessor {
   readonly delay: number;
   /** The gain that levels the sound now, in dB; can be set back to one that it had. */
   levelling: number;
+  /** The gain that it moves to, in dB; null while nothing is known. */
+  goal(): number | null;
   take(order: SoundOrder): void;
   /** One block of samples of the same length for each channel; an input without channels is silence. */
   process(input: readonly Float32Array[], output: readonly Float32Array[]): void;
@@ -68,6 +70,7 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
     set levelling(gain) {
       levelling.gain = gain;
     },
+    goal: levelling.goal,
     take(order) {
       if ('end' in order) isOver = true;
       else if ('target' in order) {

@@ -12,8 +12,12 @@ const SHORTEST = 16;
 const SLICE = 512;
 /** How many samples a level covers: a few hundredths of a second. */
 const LEVEL_SAMPLES = 2048;
-/** How much of something new is measured before it is processed, at least. Seconds; the meter's window is 0.4 s. */
-const MEASURED = 0.45;
+/**
+ * How much of something new is measured before it is processed, at least; of speech, once more, before anybody would
+ * notice that the gain jumps. Seconds; the meter's window is 0.4 s.
+ */
+const MEASURED = [0.45];
+const MEASURED_OF_WORDS = [0.45, 1.4];
 /** Sound that is timed this much later than it should be follows a gap. Samples. */
 const GAP = 64;
 /** The longest gap that is filled with silence. Seconds. */
@@ -53,6 +57,7 @@ export interface SoundRenderer {
   /** The gain that levels the sound now. dB. */
   setLevelling(gain: number): void;
   /** See `SoundProcessor`. */
+  goal(): number | null;
   loudness(): number | null;
 }
 
@@ -79,7 +84,8 @@ export function createSoundRenderer(
 ): SoundRenderer {
   let present = sound;
   let chain: Chain | null = null;
-  let isMeasured = remembered !== null;
+  /** What is still to be measured ahead. Seconds. */
+  let toMeasure = remembered !== null ? [] : hasWords ? MEASURED_OF_WORDS : MEASURED;
   /** Decoded sound, of which the first `filtered` samples have passed the filters, and the first `done` everything. */
   let room = Array.from({ length: CHANNELS }, () => new Float32Array(8 * BLOCK));
   let [count, filtered, done] = [0, 0, 0];
@@ -120,7 +126,7 @@ export function createSoundRenderer(
 
   function begin(rate: number): Chain {
     if (chain?.rate !== rate) {
-      if (chain !== null) isMeasured = true;
+      if (chain !== null) toMeasure = [];
       chain = open(rate);
     }
     next = Math.max(0, sampleOf(outputFrom, chain));
@@ -171,8 +177,9 @@ export function createSoundRenderer(
 
   function measure(part: Float32Array[], rate: number, processor: SoundProcessor): void {
     const length = part[0]?.length ?? 0;
-    if (isMeasured || present.target === null || length < MEASURED * rate) return;
-    isMeasured = true;
+    const [least = NEVER, ...later] = toMeasure;
+    if (present.target === null || length < least * rate) return;
+    toMeasure = later;
     const { whole: loudness, seconds } = measureSound(part, length, rate, hasWords);
     if (loudness !== null) processor.take({ expected: { loudness, seconds } });
   }
@@ -250,6 +257,7 @@ export function createSoundRenderer(
     setLevelling(gain) {
       if (chain !== null) chain.processor.levelling = gain;
     },
+    goal: () => chain?.processor.goal() ?? null,
     loudness: () => chain?.processor.loudness() ?? null,
   };
   return renderer;

@@ -83,6 +83,29 @@ it('appends what there is room for, and goes on as the position moves', async ()
   expect(ends).toBe(0);
 });
 
+it('lets the first frames be appended before more are read, after each start', async () => {
+  let hasAppended = false;
+  const usual = append;
+  append = async (piece) => {
+    await settle();
+    await usual(piece);
+    hasAppended = true;
+  };
+  for (const second of [0, 100]) {
+    element.currentTime = second;
+    await file.restart(second);
+    await settle();
+    hasAppended = false;
+    await file.take(frames(second, 2));
+    expect(hasAppended).toBe(true);
+    hasAppended = false;
+    await file.take(frames(second + 2, 2));
+    expect(hasAppended).toBe(false);
+    await settle();
+    await settle();
+  }
+});
+
 it('waits with reading until less than that is ahead', async () => {
   await file.restart(0);
   await file.take(frames(0, 45));

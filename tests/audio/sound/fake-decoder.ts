@@ -20,10 +20,13 @@ export interface DecoderManner {
   joined: 'decoded' | 'refused' | 'cut';
   /** Hz. */
   rate: number;
+  /** A factor for the samples of this frame. */
+  volumeOf(nth: number): number;
 }
 const USUAL: DecoderManner = {
   ...{ holds: 0, losesFirst: false, rate: RATE, joined: 'decoded' },
   isBroken: () => false,
+  volumeOf: () => 1,
 };
 export const manner: DecoderManner = { ...USUAL };
 
@@ -93,7 +96,8 @@ export class FakeAudioDecoder {
       ...{ timestamp, numberOfFrames: length, numberOfChannels: 1, sampleRate: manner.rate },
       copyTo(into: Float32Array) {
         if (length === 0) throw new DOMException('nothing to copy', 'RangeError');
-        for (let at = 0; at < length; at++) into[at] = sampleAt(nth * FRAME + at);
+        const volume = manner.volumeOf(nth);
+        for (let at = 0; at < length; at++) into[at] = volume * sampleAt(nth * FRAME + at);
       },
       close() {},
     } as unknown as AudioData);

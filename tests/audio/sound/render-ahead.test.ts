@@ -461,6 +461,27 @@ describe('a station that was this loud last time is levelled from its first mome
   });
 });
 
+it('moves to the right level sooner once it is known that a show began with something else', async () => {
+  // Four seconds of something faint.
+  manner.volumeOf = (nth) => (nth < 188 ? 0.1 : 1);
+  const levelled: Sound = { ...UNPROCESSED, target: -18 };
+  const gainAt = (second: number) => {
+    const frame = held.find(({ time, duration }) => time <= second && second < time + duration);
+    return gainOf(frame as AudioFrame) + 20;
+  };
+  const { append } = open({ sound: levelled, hasWords: true });
+  await append(framesOf(0, 188));
+  const guessed = gainAt(3.8);
+  expect(guessed).toBeGreaterThan(9);
+  for (let at = 188; at < 1000; at += 188) await append(framesOf(at, 188));
+  whole();
+  expect(gainAt(2.8)).toBeCloseTo(guessed, 0);
+  expect(gainAt(3.8)).toBeLessThan(guessed - 2);
+  const before = turns;
+  await append(framesOf(1128, 188));
+  expect(turns).toBe(before);
+});
+
 it('takes over a station whose first frames did not wait for it', async () => {
   const { recent, buffer, ahead } = open({ isLate: true, sound: HALF });
   const frames = framesOf(0, 200);
