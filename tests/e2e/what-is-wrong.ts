@@ -4,18 +4,33 @@ import type { UiPage } from './driver/driver.ts';
 const WIDTHS = [380, 280];
 
 /** Checks a page at each width from top to end, and returns what must not be there. */
-export async function lookThrough(ui: UiPage): Promise<string[]> {
+export function lookThrough(ui: UiPage): Promise<string[]> {
+  return atEachWidth(ui, null);
+}
+
+/**
+ * Checks what is in sight together with the row of this item, at each width. For a page that was looked through before,
+ * and in which only the item's texts have changed: scrolling through its long lists takes twenty times the work.
+ */
+export function lookAtRow(ui: UiPage, title: string): Promise<string[]> {
+  return atEachWidth(ui, title);
+}
+
+async function atEachWidth(ui: UiPage, row: string | null): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of WIDTHS) {
     await ui.page.setViewport({ width, height: 600 });
-    const found = await ui.evaluate(whatIsWrong);
+    const found = await ui.evaluate(whatIsWrong, row);
     wrong.push(...found.map((one) => `${width}: ${one}`));
   }
   return [...new Set(wrong)];
 }
 
-/** Runs in the page: scrolls through everything scrollable, and returns what is wrong with what is visible. */
-async function whatIsWrong(): Promise<string[]> {
+/**
+ * Runs in the page: scrolls through everything scrollable, or only to a row with this title, and returns what is wrong
+ * with what is visible.
+ */
+async function whatIsWrong(title: string | null): Promise<string[]> {
   const wrong = new Set<string>();
   const told = (element: Element) => element.outerHTML.slice(0, 160);
   const isOwn = (address: string) => address.startsWith(`${location.origin}/`);
@@ -66,10 +81,34 @@ async function whatIsWrong(): Promise<string[]> {
     element.clientHeight > 100 &&
     /auto|scroll/.test(getComputedStyle(element).overflowY);
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const scrollers = () => [...document.querySelectorAll('*')].filter(scrolls);
+  const rowOf = (wanted: string) =>
+    [...document.querySelectorAll('li')].find((one) => one.textContent?.includes(wanted));
+
+  /** Scrolls until there is such a row: a long list draws only those near sight. */
+  async function find(wanted: string): Promise<Element | undefined> {
+    for (const scroller of scrollers()) {
+      for (let step = 0; step < 20 && !rowOf(wanted); step++) {
+        scroller.scrollTop += scroller.clientHeight * 0.8;
+        await frame();
+      }
+    }
+    return rowOf(wanted);
+  }
+
   await frame();
   await frame();
+  if (title !== null) {
+    const row = rowOf(title) ?? (await find(title));
+    if (!row) return [`no row says ${title}`];
+    row.scrollIntoView({ block: 'center' });
+    await frame();
+    await frame();
+    look();
+    return [...wrong];
+  }
   look();
-  for (const scroller of [...document.querySelectorAll('*')].filter(scrolls)) {
+  for (const scroller of scrollers()) {
     if (scroller.scrollWidth > scroller.clientWidth + 1) {
       const { right } = scroller.getBoundingClientRect();
       const wide = [...scroller.querySelectorAll('*')].filter(
