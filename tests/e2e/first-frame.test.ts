@@ -40,7 +40,7 @@ describe.runIf(!isFirefox())('the first frame of a page', () => {
   ) {
     for (let attempt = 1; attempt <= 12; attempt++) {
       await prepare?.();
-      const { frames, paints, readAt } = await recordFrames(driver, page, system);
+      const { frames, paints, readAt } = await recordFrames(driver, options, page, system);
       const drawn = frames.filter(({ at }) => at > readAt);
       const [first] = drawn;
       if (first === undefined) throw new Error('There was no frame.');

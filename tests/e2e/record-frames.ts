@@ -1,4 +1,5 @@
-import type { Driver, ExtensionPage } from './driver/driver.ts';
+import { LAST_PLACE } from '@/components/app/where-to-start';
+import type { Driver, ExtensionPage, UiPage } from './driver/driver.ts';
 import { PAGE_SIZES } from './driver/windows.ts';
 
 /** What a page was about to show in a frame. */
@@ -35,26 +36,30 @@ interface Recorded {
 
 const FRAMES = 30;
 
-/** Opens a page of the extension in Chromium and returns what its first frames showed. `system`: the theme. */
+/**
+ * Opens a page of the extension in Chromium, beside an open one, and returns what its first frames showed. `system`: the
+ * theme.
+ */
 export async function recordFrames(
-  driver: Driver,
+  { origin }: Driver,
+  beside: UiPage,
   name: ExtensionPage,
   system: 'light' | 'dark',
 ): Promise<Recorded> {
-  const blank = await driver.open('options');
-  const page = await blank.page.browser().newPage({
+  const page = await beside.page.browser().newPage({
     type: 'window',
     windowBounds: PAGE_SIZES[name],
   });
   await page.setViewport(PAGE_SIZES[name]);
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: system }]);
   await page.evaluateOnNewDocument(recordInPage, FRAMES);
-  await page.goto(`${driver.origin}/${name}.html`);
+  await page.goto(`${origin}/${name}.html`);
   const recorded = await page.evaluate(
     () => (globalThis as unknown as { recorded: Promise<Recorded> }).recorded,
   );
   await page.close();
-  await blank.close();
+  // As if some minutes passed before the next page opens.
+  await beside.evaluate((key) => localStorage.removeItem(key), LAST_PLACE);
   return recorded;
 }
 
