@@ -89,7 +89,7 @@ export function createUiPage(
     fill: async (element, content, options) => {
       await withElement(element, options, takeFocus, true);
       await page.keyboard.press('Backspace');
-      await page.keyboard.type(content);
+      await (browser === 'chromium' ? typeAtOnce(page, content) : page.keyboard.type(content));
     },
     press: (key) => page.keyboard.press(key as KeyInput),
     text: (element, options) => withElement(element, options, textOf, null),
@@ -154,6 +154,23 @@ const takeFocus: Use<[boolean], true> = (element, select) => {
   if (select) (element as HTMLInputElement).select();
   return { done: true };
 };
+
+/** The characters that have a key. */
+const ON_KEYBOARD = /^[ -~]$/;
+
+/**
+ * Types a text in Chromium. All its keys are sent at once, and the page still handles one after the other. If each
+ * waited for the answer to the previous one, the page would also be drawn for each: an address took 0.28 s of CPU time,
+ * and takes 0.12 s.
+ */
+async function typeAtOnce({ keyboard }: Page, text: string): Promise<void> {
+  const sent = [...text].flatMap((char) =>
+    ON_KEYBOARD.test(char)
+      ? [keyboard.down(char as KeyInput), keyboard.up(char as KeyInput)]
+      : [keyboard.sendCharacter(char)],
+  );
+  await Promise.all(sent);
+}
 
 /** The key under which the page keeps the element to click. */
 const TARGET = 'skywave-driver-target';
