@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runSteps, type Step } from './step.ts';
+import { ANY_LANE, runSteps, type Step } from './step.ts';
 
 const lines: string[] = [];
 beforeEach(() => {
@@ -72,6 +72,35 @@ test('lanes run in parallel, each in its order, after all steps without a lane h
     ...['two begins', 'four begins', 'four ends', 'two ends'],
     ...['three begins', 'three ends'],
   ]);
+});
+
+test('a step of any lane runs in the first one whose own steps have ended', async () => {
+  const order: string[] = [];
+  const [left, right] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const laned = (name: string, lane: Step['lane'], until?: Promise<void>): Step => ({
+    name,
+    lane,
+    async run() {
+      order.push(`${name} begins`);
+      await until;
+      order.push(`${name} ends`);
+      if (name === 'shared') left.resolve();
+      if (name === 'left') right.resolve();
+      return { passed: 1, failed: 0 };
+    },
+  });
+  const { passed } = await runSteps([
+    laned('left', 'left', left.promise),
+    laned('right', 'right'),
+    laned('shared', ANY_LANE),
+    laned('shared, too', ANY_LANE, right.promise),
+  ]);
+  expect(order).toEqual([
+    ...['left begins', 'right begins', 'right ends', 'shared begins', 'shared ends'],
+    ...['shared, too begins', 'left ends', 'shared, too ends'],
+  ]);
+  expect(passed).toBe(4);
+  expect((await runSteps([laned('alone', ANY_LANE)])).passed).toBe(1);
 });
 
 test('files are reported with the step that ran them', async () => {

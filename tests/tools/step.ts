@@ -33,11 +33,13 @@ export interface Step {
   needs?: readonly string[];
   /**
    * Steps of one lane run in order, in parallel with those of other lanes. Lanes start once all steps without
-   * a lane have ended.
+   * a lane have ended. A step of `ANY_LANE` runs in the first one whose own steps have ended.
    */
-  lane?: string;
+  lane?: string | typeof ANY_LANE;
   run(): Promise<StepResult>;
 }
+
+export const ANY_LANE = Symbol('any lane');
 
 /** If more files than this failed, the busy machine is not the reason. */
 const MOST_AGAIN = 10;
@@ -84,11 +86,18 @@ export async function runSteps(steps: readonly Step[]): Promise<StepsResult> {
     for (const step of those) await take(step);
   };
   await takeAll(steps.filter(({ lane }) => lane === undefined));
+  const shared = steps.filter(({ lane }) => lane === ANY_LANE);
   const lanes = Map.groupBy(
-    steps.filter(({ lane }) => lane !== undefined),
+    steps.filter(({ lane }) => typeof lane === 'string'),
     ({ lane }) => lane,
   );
-  await Promise.all([...lanes.values()].map(takeAll));
+  const takeShared = async () => {
+    for (let next = shared.shift(); next !== undefined; next = shared.shift()) await take(next);
+  };
+  const takeLane = (own: readonly Step[]) => takeAll(own).then(takeShared);
+  await Promise.all([...lanes.values()].map(takeLane));
+  // Without any lane, there is nothing to run beside.
+  await takeShared();
   const isWorthIt = seconds.flatMap(({ again }) => again.files).length <= MOST_AGAIN;
   for (const { name, again, failures } of seconds) {
     if (!isWorthIt) {
