@@ -150,6 +150,12 @@ function readEntry(
         description: opusHeadOf(config),
       };
     }
+    // As hls.js writes it: MP3 has such an entry of its own only in QuickTime.
+    case '.mp3':
+      return {
+        ...{ codec: 'mp3', sampleRate: view.getUint16(from + 24) },
+        channels: view.getUint16(from + 16),
+      };
     case 'fLaC': {
       const blocks = bytesOf(findBox(view, inner, 'dfLa'), 4);
       return blocks === null || blocks.length < 38 ? null : readFlac(blocks);
@@ -229,16 +235,44 @@ function readAac(description: Uint8Array<ArrayBuffer>, channels: number): AudioF
   return { codec: 'aac', sampleRate, channels: configured || channels, description };
 }
 
+/** When a segment's first fragment of the track begins, in seconds of the track; null if it does not say. */
+export function readMp4Time(segment: Uint8Array<ArrayBuffer>, track: Mp4Track): number | null {
+  try {
+    const view = viewOf(segment);
+    for (const fragment of fragmentsIn(view)) {
+      const header = findBox(view, fragment, 'tfhd');
+      const time = findBox(view, fragment, 'tfdt');
+      if (header === null || view.getUint32(header.from + 4) !== track.id || time === null)
+        continue;
+      // Version 1 has 64 bits.
+      const isLong = view.getUint8(time.from) === 1;
+      const high = isLong ? view.getUint32(time.from + 4) : 0;
+      const low = view.getUint32(time.from + (isLong ? 8 : 4));
+      return (high * 2 ** 32 + low) / track.timescale;
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return null;
+}
+
+/** The 'traf' boxes of a segment, each with the 'moof' around it. */
+function* fragmentsIn(view: DataView): Generator<Box & { movie: Box }> {
+  for (const movie of boxesIn(view, 0, view.byteLength)) {
+    if (movie.name !== 'moof') continue;
+    for (const fragment of boxesIn(view, movie.from, movie.end)) {
+      if (fragment.name === 'traf') yield { ...fragment, movie };
+    }
+  }
+}
+
 /** The samples of a segment's fragments, except damaged parts. They share the segment's bytes. */
 export function readMp4Samples(segment: Uint8Array<ArrayBuffer>, track: Mp4Track): Mp4Sample[] {
   const samples: Mp4Sample[] = [];
   try {
     const view = viewOf(segment);
-    for (const movie of boxesIn(view, 0, segment.length)) {
-      if (movie.name !== 'moof') continue;
-      for (const fragment of boxesIn(view, movie.from, movie.end)) {
-        if (fragment.name === 'traf') readFragment(view, segment, movie, fragment, track, samples);
-      }
+    for (const fragment of fragmentsIn(view)) {
+      readFragment(view, segment, fragment.movie, fragment, track, samples);
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
