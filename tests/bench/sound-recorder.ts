@@ -57,6 +57,19 @@ export async function recordSound(server: string): Promise<SoundRecorder> {
   };
 }
 
+/** Samples in which silence is looked for at once: fewer than any gap that can be heard, and a cycle of low tones. */
+const GLANCE = 160;
+
+/** How long there was silence, in seconds: nothing that is louder than this amplitude. */
+export function silenceIn(samples: Float32Array, quiet: number): number {
+  let silent = 0;
+  for (let at = 0; at + GLANCE <= samples.length; at += GLANCE) {
+    const glance = samples.subarray(at, at + GLANCE);
+    if (glance.every((sample) => Math.abs(sample) < quiet)) silent += GLANCE;
+  }
+  return silent / RATE;
+}
+
 /** A tone that gives way to another. */
 export interface HeardChange {
   /** How long the first one was heard, in seconds. */

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { responseAt } from '@/lib/model/sound/equaliser';
-import { levelOf, RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
+import {
+  levelOf,
+  RATE,
+  recordSound,
+  type SoundRecorder,
+  silenceIn,
+} from '../bench/sound-recorder.ts';
 import { readRange } from '../servers/byte-range.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { makeAudio } from '../servers/make-audio.ts';
@@ -28,8 +34,6 @@ const LONGEST_DIP = 0.6;
 /** dB. */
 const NEAR = 0.5;
 const GONE = -30;
-/** As long as a cycle of the lower tone, and shorter than any gap that can be heard. Samples. */
-const GLANCE = RATE / LEFT;
 
 /** Everything off. */
 const PLAIN = {
@@ -101,7 +105,7 @@ describe('what is done to the sound while it plays', () => {
     await expect.poll(isHeard).toBe(true);
     const samples = await recorder.read(from);
     expect(samples.length / RATE).toBeLessThan(SOON);
-    const silence = silenceIn(samples);
+    const silence = silenceIn(samples, AMPLITUDE / 50);
     expect(silence).toBeLessThan(LONGEST_DIP);
     return silence;
   }
@@ -192,16 +196,6 @@ function countContexts(): void {
       counted.contexts++;
     }
   };
-}
-
-/** How long there was silence, in seconds. */
-function silenceIn(samples: Float32Array): number {
-  let silent = 0;
-  for (let at = 0; at + GLANCE <= samples.length; at += GLANCE) {
-    const glance = samples.subarray(at, at + GLANCE);
-    if (glance.every((sample) => Math.abs(sample) < AMPLITUDE / 50)) silent += GLANCE;
-  }
-  return silent / RATE;
 }
 
 /** A station and an episode with a tone on each side. */
