@@ -31,8 +31,8 @@ const SETTLES = 100;
 const WAITS = 400;
 /** How often to look whether something is heard yet. Milliseconds. */
 const LOOK = 20;
-/** Seconds of blocks that are kept behind the position. */
-const KEEP_BEHIND = 5;
+/** Seconds of blocks that are kept behind the position: HLS may still have them in the buffer, and go back to them. */
+const KEEP_BEHIND = 60;
 
 export interface RenderAheadDeps {
   buffer: ElementBuffer;

@@ -1,21 +1,14 @@
-import Hls, {
-  type ErrorData,
-  type Events,
-  type FragLoadedData,
-  type Fragment,
-  type LevelDetails,
-} from 'hls.js';
-import type { Trouble } from '@/lib/contract/audio';
+import Hls, { type Events, type FragLoadedData, type Fragment, type LevelDetails } from 'hls.js';
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
-import type { Failure } from '@/lib/model/playback-failure';
 import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
+import { createRoutedBuffers } from '../buffer/hls-buffers';
 import { readId3, titleOfId3 } from '../demux/id3';
 import { createChunkStore } from '../timeshift/chunk-store';
 import { createPlaylistWindow, type PlaylistGap } from '../timeshift/playlist-window';
 import { createTitleClock } from '../timeshift/title-clock';
-import { troubleOfStatus } from './ask-server';
+import { failureOf, troubleOf } from './hls-failures';
 import { createHlsFragments } from './hls-fragments';
 import { createLoadedFrames } from './hls-frames';
 import { createHlsSetup } from './hls-requests';
@@ -26,6 +19,9 @@ import type { HlsSession, SourceContext, SourceError } from './source';
 /** Seconds of audio buffered behind the position and ahead: on demand, an outage of a minute is not heard. */
 const BEHIND = 30;
 const AHEAD = 60;
+/** The same of processed audio, which is not compressed: the browser has no room for more. */
+const PROCESSED = { behind: 10, ahead: 45 };
+const COMPRESSED = { behind: Number.POSITIVE_INFINITY, ahead: Number.POSITIVE_INFINITY };
 /**
  * How long a request may take, in milliseconds. On a slow network, half a segment that is thrown away has to be fetched
  * again. A request that brings nothing for a while is given up sooner, like any connection.
@@ -92,8 +88,17 @@ export function createHlsSession(
     },
     rewind,
   );
+  const routed =
+    import.meta.env.FIREFOX && context.route
+      ? createRoutedBuffers(Library, {
+          ...{ element, signal: own.signal, route: context.route },
+          // What is rewound without our store has to stay in the buffer.
+          mayRoute: () => rewind === 0 || fragments.keeps,
+        })
+      : null;
   const hls = new Library({
     ...fragments.loaders,
+    ...(routed && { bufferController: routed.bufferController }),
     enableWorker: false,
     xhrSetup: createHlsSetup(url, context.proxy, reach, () => present.onProgress()),
     backBufferLength: BEHIND,
@@ -125,6 +130,8 @@ export function createHlsSession(
   let present = context;
   let cap = NO_CAP;
   let hasId3 = false;
+  /** Seconds that the element's buffer should hold to be rewound. */
+  let wanted = 0;
   let failures = 0;
   let unfetched = 0;
   let connected = false;
@@ -160,13 +167,14 @@ export function createHlsSession(
   hls.on(Library.Events.FRAG_LOADED as Events.FRAG_LOADED, (_event, data) => {
     present.onProgress();
     unfetched = 0;
-    if (present.wantsFrames) tellFrames(data);
+    if (present.wantsFrames && !routed?.route.isProcessed) tellFrames(data);
     if (connected) return;
     connected = true;
     present.onAddress(present.url, present.alternates);
   });
   hls.on(Library.Events.FRAG_BUFFERED as Events.FRAG_BUFFERED, () => {
     if (!decoderFailed) failures = 0;
+    keepBuffered();
     moveCap({ is: 'segment' });
   });
   hls.on(Library.Events.FRAG_PARSING_METADATA as Events.FRAG_PARSING_METADATA, (_event, data) => {
@@ -182,7 +190,8 @@ export function createHlsSession(
     if (!hasId3) listTitlesOf(details.fragments);
     beginBehind(details);
     // Segments in the store need no room in the element's buffer.
-    keepBuffered(details.live && !fragments.keeps ? rewind : 0);
+    wanted = details.live && !fragments.keeps ? rewind : 0;
+    keepBuffered();
     fragments.place(level, details);
     window.update();
     holdLevel(details);
@@ -277,9 +286,10 @@ export function createHlsSession(
   }
 
   /** Buffers what can be rewound, as far as the browser has room. Beyond the live edge there is nothing to buffer. */
-  function keepBuffered(seconds: number): void {
-    hls.config.backBufferLength = Math.max(BEHIND, seconds);
-    hls.config.maxBufferLength = Math.max(AHEAD, seconds);
+  function keepBuffered(): void {
+    const { behind, ahead: most } = routed?.route.isProcessed ? PROCESSED : COMPRESSED;
+    hls.config.backBufferLength = Math.min(behind, Math.max(BEHIND, wanted));
+    hls.config.maxBufferLength = Math.min(most, Math.max(AHEAD, wanted));
     hls.config.maxMaxBufferLength = hls.config.maxBufferLength;
   }
 
@@ -374,17 +384,4 @@ function gapsIn(fragments: readonly Fragment[]): PlaylistGap[] {
     isAfterGap = isGap;
   }
   return gaps;
-}
-
-function failureOf(error: ErrorData, { ErrorTypes }: typeof Hls): Failure {
-  const detail = `${error.details}: ${error.error?.message ?? error.reason ?? ''}`;
-  if (error.type === ErrorTypes.NETWORK_ERROR) return { kind: 'network', detail };
-  return { kind: error.type === ErrorTypes.MEDIA_ERROR ? 'decode' : 'unsupported', detail };
-}
-
-function troubleOf({ type, details, response }: ErrorData, { ErrorTypes }: typeof Hls): Trouble {
-  if (type !== ErrorTypes.NETWORK_ERROR) return 'gone';
-  if (/timeout/i.test(details)) return 'silent';
-  const status = response?.code ?? 0;
-  return status === 0 ? 'unreachable' : troubleOfStatus(status);
 }
