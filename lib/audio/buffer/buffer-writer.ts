@@ -41,6 +41,8 @@ export interface BufferWriterDeps {
   keepBehind?: number;
   /** Seconds of audio ahead of it with which reading pauses; `KEEP_AHEAD` if absent. */
   keepAhead?: number;
+  /** About how many bytes all of it may take; what a browser has room for if absent. */
+  room?: number;
 }
 
 /**
@@ -48,7 +50,8 @@ export interface BufferWriterDeps {
  * hours takes no more memory than playing for minutes.
  */
 export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
-  const { element, buffer, signal, keepBehind = KEEP_BEHIND, keepAhead = KEEP_AHEAD } = deps;
+  const { element, buffer, signal } = deps;
+  const { keepBehind = KEEP_BEHIND, keepAhead = KEEP_AHEAD, room = ROOM } = deps;
   let type = deps.mimeType;
   /** How many seconds are kept ahead. */
   let most = keepAhead;
@@ -123,7 +126,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     // writes.
     write(bytes, mimeType, seconds = 0) {
       if (seconds > 0) {
-        const fits = (ROOM * seconds) / bytes.length - keepBehind - TRIM_AFTER;
+        const fits = (room * seconds) / bytes.length - keepBehind - TRIM_AFTER;
         most = Math.min(keepAhead, Math.max(keepBehind, fits));
       }
       const written = last.then(() => append(bytes, mimeType));

@@ -28,9 +28,10 @@ export interface EpisodeDeps {
 
 /** How much is read before a position, because the first frames of a stream are not decoded well. Seconds. */
 const LEAD = 0.5;
-/** How much is kept behind the position, for skipping back; of rendered sound, which takes ten times the room. Seconds. */
+/** How much is kept behind the position, for skipping back. Seconds. */
 const KEEP_BEHIND = 60;
-const KEEP_BEHIND_RENDERED = 30;
+/** The same where the file's frames are held; and how many bytes the sound that is made of them may take. */
+const HELD = { keepBehind: 10, room: 6_000_000 };
 /** How far to read at most if the network is unsteady: the rest of a short episode. Bytes; browsers take 12 MB. */
 const MOST_AHEAD = 8_000_000;
 /** The audio ahead is searched for silences in pieces of this length. Seconds. */
@@ -124,7 +125,7 @@ async function play(
   const buffer = mediaSource.addSourceBuffer(mimeType);
   const writer = createBufferWriter({
     ...{ element, buffer, signal, mimeType, keepAhead },
-    keepBehind: route ? KEEP_BEHIND_RENDERED : KEEP_BEHIND,
+    ...(route ? HELD : { keepBehind: KEEP_BEHIND }),
   });
   const openBuffer = (framesFrom: ElementBuffer['framesFrom']): ElementBuffer => {
     const muxing = { element, signal, framesFrom, muxerFor: muxerOf, writer: () => writer };
