@@ -18,7 +18,7 @@ const HALF = -6;
 const GLANCE = 0.5;
 /** A change is heard within this time, on a busy machine. Seconds. */
 const SOON = 2;
-/** How long there may be silence at a change, usually and at most: a first context takes a while. Seconds. */
+/** How long there may be silence at a change, usually and at most. Seconds. */
 const DIP = 0.2;
 const LONGEST_DIP = 0.6;
 /** A fiftieth of the tones' amplitude. */
@@ -29,7 +29,8 @@ const AT_ONCE = 3000;
 
 const OFF = { levelLoudness: false, voiceBoost: false, mono: false, balance: 0 } as const;
 
-describe('the sound of HLS', () => {
+// In Chromium a graph processes it, whatever the source.
+describe.runIf(isFirefox())('the sound of HLS', () => {
   let server: HlsServer;
   let driver: Driver;
   let ui: UiPage;
@@ -87,6 +88,13 @@ describe('the sound of HLS', () => {
     await audioAdvances(driver, 2);
     await driver.hostEval(countContexts);
     usual = await loudness();
+    const step = async () => {
+      const before = usual;
+      usual = await loudness();
+      return Math.abs(usual - before);
+    };
+    // What was just begun may not fill what is looked at.
+    await expect.poll(step).toBeLessThan(NEAR / 4);
     expect(Math.abs(usual - TARGET)).toBeGreaterThan(3 * NEAR);
   });
 
@@ -98,7 +106,7 @@ describe('the sound of HLS', () => {
     ['several bitrates', 'bitrates.m3u8', { mono: true }],
     ['renditions of audio alone', 'master.m3u8', { mono: true }],
   ] satisfies [string, HlsPath, object][])(
-    'is processed before Firefox gets it: %s',
+    'is processed before the element gets it: %s',
     async (name, path, more) => {
       const before = (await driver.audio())?.src;
       await change({ ...OFF, levelLoudness: true, ...more });
@@ -111,7 +119,7 @@ describe('the sound of HLS', () => {
         return (await distance(TARGET)()) < NEAR;
       };
       await expect.poll(isFound, { timeout: 60_000 }).toBe(true);
-      if (isFirefox()) expect(await contexts()).toBe(0);
+      expect(await contexts()).toBe(0);
       const { state } = await askBackground(ui, 'player:hello');
       expect(state.soundTrouble).toBeNull();
     },
@@ -136,7 +144,7 @@ describe('the sound of HLS', () => {
         silences.push(silenceIn(samples, QUIET));
       }
       silences.sort((one, other) => one - other);
-      if (isFirefox()) expect(silences[1]).toBeLessThan(DIP);
+      expect(silences[1]).toBeLessThan(DIP);
       expect(silences[2]).toBeLessThan(LONGEST_DIP);
       const { position } = await rewind();
       await askBackground(ui, 'player:seekBroadcast', position - BACK * 1000);
@@ -158,7 +166,7 @@ describe('the sound of HLS', () => {
       await expect.poll(async () => (await rewind()).is).toBe('live');
       await audioAdvances(driver, 1);
       await expect.poll(distance(usual + HALF), { timeout: AT_ONCE }).toBeLessThan(ROUGHLY);
-      if (isFirefox()) expect(await contexts()).toBe(0);
+      expect(await contexts()).toBe(0);
     },
   );
 
