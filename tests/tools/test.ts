@@ -25,10 +25,10 @@ const names = words.slice(0, words.length - args.length);
  * `bad-audio` and `every-stream` do too, but do not mind a busy machine; without them the lanes end together.
  */
 const LISTENING = [
-  ...['hls', 'icy-faults', 'idle', 'keeping', 'layout-shift', 'lighter-stream', 'live-edge'],
-  ...['live-radio', 'no-host-access', 'ogg-chain', 'rebuffering', 'reconnect'],
-  ...['remembered-address', 'rewind', 'skip-silences', 'sleep-timer', 'survives', 'switching'],
-  ...['titles-in-step', 'unsteady-network'],
+  ...['hls', 'hls-sound', 'icy-faults', 'idle', 'keeping', 'layout-shift', 'level-line'],
+  ...['lighter-stream', 'live-edge', 'live-radio', 'no-host-access', 'ogg-chain', 'rebuffering'],
+  ...['reconnect', 'remembered-address', 'rewind', 'skip-silences', 'sleep-timer', 'sound'],
+  ...['sound-changes', 'survives', 'switching', 'titles-in-step', 'unsteady-network'],
 ];
 
 /**
