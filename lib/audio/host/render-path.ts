@@ -33,12 +33,9 @@ export interface RenderPath {
   level(): Level;
 }
 
-/**
- * Whether this can be processed here, if its frames turn out to pass through here. A crossfade needs them as they were
- * sent.
- */
-export const isRenderable = ({ sound, hostAccess, crossfade }: PlayOrder): boolean =>
-  'AudioDecoder' in globalThis && hostAccess && Boolean(sound) && crossfade !== true;
+/** Whether this can be processed here, if its frames turn out to pass through here. */
+export const isRenderable = ({ sound, hostAccess }: PlayOrder): boolean =>
+  'AudioDecoder' in globalThis && hostAccess && Boolean(sound);
 
 export function createRenderPath(deps: RenderPathDeps): RenderPath {
   const { clock, load } = deps;

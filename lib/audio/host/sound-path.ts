@@ -285,11 +285,11 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     if (!sound || !hostAccess) return false;
     // Chromium is no slower with a graph that sound only passes through (measured).
     if (!import.meta.env.FIREFOX) return true;
+    // The crossfade from what is heard needs the same element.
+    if (crossfade === true && isHeard(element)) return true;
     if (isRendered(order)) return false;
     const isLoud = loudness !== undefined && partFor(sound.target ?? 0, loudness) !== null;
-    if (!isLoud || !isOnlyLevelled(sound) || !comesThisWay(order)) return true;
-    // The crossfade from what is heard needs the same element.
-    return crossfade === true && isHeard(element);
+    return !isLoud || !isOnlyLevelled(sound) || !comesThisWay(order);
   }
 
   function fail(error: unknown): void {

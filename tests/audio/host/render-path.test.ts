@@ -172,12 +172,24 @@ it('renders an episode that passes through here, as one that has words', async (
   expect(ended).toBe(1);
 });
 
-it('leaves a crossfade to a graph', async () => {
+it('renders a station that is crossfaded, unless the one before it is heard through a graph', async () => {
   arrive();
-  path.begin(station({ crossfade: true, sound: BOOSTED }));
+  const crossed = station({ crossfade: true, sound: BOOSTED });
+  path.begin(crossed);
   await attach().append(frames());
-  expect([rendered, plain]).toEqual([0, 10]);
-  expect(followed.at(-1)?.sound).toEqual(BOOSTED);
+  expect([rendered, plain]).toEqual([10, 0]);
+  expect(followed.some(({ sound }) => sound !== null)).toBe(false);
+  // Of another, the frames do not pass through here.
+  life.abort();
+  path.begin({ ...crossed, item: 'another' });
+  element.load();
+  element.fire('loadstart');
+  element.fire('loadeddata', { readyState: 2 });
+  await settle();
+  isRouted = true;
+  expect(path.isSpent(crossed)).toBe(true);
+  element.fire('playing', { readyState: 4, paused: false });
+  expect(path.isSpent(crossed)).toBe(false);
 });
 
 it('begins and ends while a station plays, as the sound is set', async () => {
