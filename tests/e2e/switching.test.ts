@@ -158,15 +158,24 @@ describe('a crossfade between two stations', () => {
     throw new Error(`Not heard together, ${TRIES} times`);
   }
 
-  it('has no silence while the next one answers slowly, then has both, then only that', async () => {
-    const heard = await untilOnly('high', await cross());
-    expect(longest(heard, isNone) * MOMENT).toBeLessThan(SLOW / 1000 / 2);
-    const first = heard.findIndex(({ high }) => isHeard(high));
-    expect(first * MOMENT).toBeGreaterThan(SLOW / 1000);
-    expect(heard.filter(isBoth).length * MOMENT).toBeGreaterThan(1);
-  });
+  it.each([
+    ['', {}],
+    // Mono changes nothing about two sides that are the same.
+    [', whose sound is processed', { mono: true }],
+  ])(
+    'has no silence while the next one answers slowly, then has both, then only that%s',
+    async (_, changes) => {
+      await askBackground(ui, 'player:changeSettings', { mono: false, ...changes });
+      const heard = await untilOnly('high', await cross());
+      expect(longest(heard, isNone) * MOMENT).toBeLessThan(SLOW / 1000 / 2);
+      const first = heard.findIndex(({ high }) => isHeard(high));
+      expect(first * MOMENT).toBeGreaterThan(SLOW / 1000);
+      expect(heard.filter(isBoth).length * MOMENT).toBeGreaterThan(1);
+    },
+  );
 
   it('ends both at once with a pause', async () => {
+    await askBackground(ui, 'player:changeSettings', { mono: false });
     await cross();
     await ui.click(PAUSE);
     const paused = await recorder.count();
