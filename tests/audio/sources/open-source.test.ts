@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { streamReaders } from '@/entrypoints/shared/host-readers';
 import { createSourceOpener, type SourceOpenerDeps } from '@/lib/audio/sources/open-source';
 import { leaveLogin } from '@/lib/audio/sources/sign-in';
@@ -246,6 +246,7 @@ describe('a kept sound', () => {
     ['is demuxed', true],
     ['goes to the element if it cannot be demuxed', false],
   ])('%s if it is processed', async (_, isDemuxed) => {
+    vi.stubEnv('FIREFOX', 'true');
     const demuxed: unknown[] = [];
     const opened = opens(
       async () => file,
@@ -255,6 +256,7 @@ describe('a kept sound', () => {
     await turn();
     expect(demuxed).toEqual([['kept:a', false, file]]);
     expect(opened.media.src).toBe(isDemuxed ? '' : 'blob:1');
+    vi.unstubAllEnvs();
   });
 
   it('that was deleted is gone, with nothing requested', async () => {
