@@ -131,12 +131,14 @@ export function startFile(
       const stop = AbortSignal.any([signal, own.signal]);
       const response = await requestBytes(context, deps, `${from}-`, stop);
       const [size, reader] = [sizeIn(response), response?.body?.getReader() ?? null];
-      let bytes = new Uint8Array(0);
-      while (reader !== null && bytes.length < HEAD) {
+      const chunks: Uint8Array[] = [];
+      for (let length = 0; reader !== null && length < HEAD; ) {
         const { done, value } = await reader.read();
         if (done) break;
-        bytes = joinBytes([bytes, value]);
+        chunks.push(value);
+        length += value.length;
       }
+      const bytes = joinBytes(chunks);
       [begin, first, body] = [from, bytes, reader];
       // Browsers send much more at once, which would take long to look through.
       return size === 0 || bytes.length === 0 ? null : { bytes: bytes.subarray(0, HEAD), size };
