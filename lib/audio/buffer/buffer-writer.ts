@@ -1,4 +1,5 @@
 import { freeBytes } from '../byte-store';
+import { isRaw } from '../mux/choose-muxer';
 import { isBuffered } from '../timeshift/playlist-window';
 
 /** Seconds of audio kept behind the playback position. */
@@ -7,24 +8,28 @@ const KEEP_BEHIND = 5;
 const TRIM_AFTER = 10;
 /** Seconds of audio kept ahead of the position, if the buffer has room for them. */
 export const KEEP_AHEAD = 60;
-/** A buffer takes about 15 MB in Firefox, and about 11 MB in Chromium, where only a lossless station comes near that. */
-const ROOM = 12_000_000;
+/** A buffer takes about 15 MB in Firefox, and about 11 MB in Chromium. */
+const ROOM = 10_000_000;
+
+/** What is known of bytes that are written. */
+export interface Written {
+  /** Like the last ones if absent. Bytes of another type than before start with an initialisation. */
+  mimeType?: string | undefined;
+  /** How much audio they are, if known. */
+  seconds?: number;
+  /** Where they begin in the element's time, if they may not follow the last ones. Seconds. */
+  start?: number | undefined;
+}
 
 export interface BufferWriter {
   /** Seconds of audio buffered ahead of the playback position. */
   ahead(): number;
-  /**
-   * Appends in order; resolves once the browser has taken the bytes, which can then be reused. Bytes of another type
-   * than before start with an initialisation. `seconds`: how much audio they are, if known.
-   */
-  write(bytes: Uint8Array<ArrayBuffer>, mimeType?: string, seconds?: number): Promise<void>;
+  /** Appends in order; resolves once the browser has taken the bytes, which can then be reused. */
+  write(bytes: Uint8Array<ArrayBuffer>, what?: Written): Promise<void>;
   /** Whether this second of the element's time is buffered. */
   holds(at: number): boolean;
-  /**
-   * Empties the buffer, after all pending writes. `begin` runs once it is empty, and returns where the next write
-   * starts, in seconds, for a buffer that generates timestamps.
-   */
-  restart(begin: () => number): Promise<void>;
+  /** Empties the buffer, after all pending writes. `begin` runs once it is empty. */
+  restart(begin: () => void): Promise<void>;
   /** Whether enough is buffered that reading should pause, which slows the server down. */
   isFull(): boolean;
   /** Resolves when there is room again. */
@@ -80,13 +85,25 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     removedTo = 0;
   }
 
-  async function append(bytes: Uint8Array<ArrayBuffer>, mimeType = type): Promise<void> {
+  /** What comes next is of this type, and begins there. */
+  function turnTo(mimeType: string | undefined, start: number | undefined): void {
+    if (mimeType !== undefined && mimeType !== type) buffer.changeType(mimeType);
+    type = mimeType;
+    if (type !== undefined && isRaw(type)) {
+      if (start !== undefined) buffer.timestampOffset = start;
+    } else if (buffer.mode === 'sequence') {
+      // The mode that raw frames need outlasts them, as does their offset (Media Source, "changeType").
+      buffer.mode = 'segments';
+      buffer.timestampOffset = 0;
+    }
+  }
+
+  async function append(bytes: Uint8Array<ArrayBuffer>, { mimeType = type, start }: Written) {
     if (behind() > keepBehind + TRIM_AFTER) await removeBehind(keepBehind);
     for (;;) {
       signal.throwIfAborted();
       try {
-        if (mimeType !== undefined && mimeType !== type) buffer.changeType(mimeType);
-        type = mimeType;
+        turnTo(mimeType, start);
         buffer.appendBuffer(bytes);
         // The browser has its own copy.
         freeBytes(bytes);
@@ -101,7 +118,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     }
   }
 
-  async function empty(begin: () => number): Promise<void> {
+  async function empty(begin: () => void): Promise<void> {
     signal.throwIfAborted();
     // Discards a frame or fragment that was appended in part.
     buffer.abort();
@@ -109,9 +126,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
       buffer.remove(0, Number.POSITIVE_INFINITY);
       await once(buffer, ['updateend'], signal);
     }
-    const start = begin();
-    // Raw frames carry no timestamps (Media Source, "generate timestamps flag").
-    if (buffer.mode === 'sequence') buffer.timestampOffset = start;
+    begin();
   }
 
   return {
@@ -124,12 +139,13 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     },
     // A connection may be given up while its last bytes are still being appended and the next one already
     // writes.
-    write(bytes, mimeType, seconds = 0) {
+    write(bytes, what = {}) {
+      const { seconds = 0 } = what;
       if (seconds > 0) {
         const fits = (room * seconds) / bytes.length - keepBehind - TRIM_AFTER;
         most = Math.min(keepAhead, Math.max(keepBehind, fits));
       }
-      const written = last.then(() => append(bytes, mimeType));
+      const written = last.then(() => append(bytes, what));
       last = written.catch(() => undefined);
       return written;
     },

@@ -18,6 +18,14 @@ export interface ElementBufferDeps
 export function createElementBuffer(deps: ElementBufferDeps): ElementBuffer {
   const { element, signal, framesFrom, writer, muxerFor, onEmpty } = deps;
   let muxer: Muxer | null = null;
+  /** Whether what comes next may not follow what came last. */
+  let isTurned = false;
+
+  function turn(): void {
+    muxer = null;
+    isTurned = true;
+  }
+
   return {
     ...{ element, signal, framesFrom },
     async append(frames) {
@@ -29,18 +37,17 @@ export function createElementBuffer(deps: ElementBufferDeps): ElementBuffer {
       const packed = muxer?.pack(frames) ?? [];
       const [only] = packed;
       const bytes = packed.length === 1 ? only : joinBytes(packed);
-      if (bytes !== undefined && bytes.length > 0)
-        await writer()?.write(bytes, mimeType, secondsOf(frames));
+      if (bytes === undefined || bytes.length === 0) return;
+      const start = isTurned ? first.time : undefined;
+      isTurned = false;
+      await writer()?.write(bytes, { mimeType, seconds: secondsOf(frames), start });
     },
-    restart: async (from) =>
+    restart: async () =>
       writer()?.restart(() => {
-        muxer = null;
+        turn();
         onEmpty?.();
-        return from;
       }),
     async end() {},
-    turn() {
-      muxer = null;
-    },
+    turn,
   };
 }

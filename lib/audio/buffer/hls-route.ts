@@ -9,7 +9,7 @@ import {
   readMp4Track,
   viewOf,
 } from '../demux/mp4-demuxer';
-import { chooseMuxer } from '../mux/choose-muxer';
+import { chooseMuxer, isRaw } from '../mux/choose-muxer';
 import { isBuffered } from '../timeshift/playlist-window';
 import { once } from './buffer-writer';
 import { createBufferedFrames } from './buffered-frames';
@@ -145,7 +145,7 @@ export function createHlsRoute(deps: HlsRouteDeps): HlsRoute {
   const own = createElementBuffer({
     ...{ element, signal, framesFrom },
     writer: () => ({
-      write: (bytes, mimeType = type) =>
+      write: (bytes, { mimeType = type } = {}) =>
         write(async (target) => {
           if (isAnew) return;
           // What hls.js appends is not in the element's time.
@@ -164,7 +164,9 @@ export function createHlsRoute(deps: HlsRouteDeps): HlsRoute {
         begin();
       },
     }),
-    muxerFor: (format) => chooseMuxer(format, (one) => MediaSource.isTypeSupported(one)),
+    // hls.js's buffer goes by timestamps.
+    muxerFor: (format) =>
+      chooseMuxer(format, (one) => !isRaw(one) && MediaSource.isTypeSupported(one)),
   });
   const plain: ElementBuffer = {
     ...own,

@@ -16,6 +16,11 @@ const WAYS: Record<AudioFormat['codec'], { raw?: string; remuxed: string[] }> = 
   flac: { remuxed: ['audio/mp4; codecs="flac"'] },
 };
 
+const RAW = new Set(Object.values(WAYS).flatMap(({ raw }) => raw ?? []));
+
+/** Whether bytes of this type carry no timestamps, so that the browser adds them in the order of arrival. */
+export const isRaw = (mimeType: string): boolean => RAW.has(mimeType);
+
 /**
  * The muxer for frames of this format in this browser: raw if its Media Source accepts them (Chromium),
  * otherwise in a container; null if it accepts neither.

@@ -9,6 +9,8 @@ class SlowBuffer extends EventTarget {
   mode = 'sequence';
   timestampOffset = 0;
   done: string[] = [];
+  /** How what was appended gets its time. */
+  placed: string[] = [];
   from = 0;
   to = 30;
   #finish = () => {};
@@ -18,8 +20,12 @@ class SlowBuffer extends EventTarget {
   abort() {
     this.done.push('abort');
   }
+  changeType(type: string) {
+    if (type === 'audio/mpeg') this.mode = 'sequence';
+  }
   appendBuffer() {
     this.done.push('append');
+    this.placed.push(`${this.mode} ${this.timestampOffset}`);
     this.#finish = () => {
       this.to += 1;
     };
@@ -37,6 +43,13 @@ class SlowBuffer extends EventTarget {
   }
 }
 
+async function finishAll(buffer: SlowBuffer, operations: number): Promise<void> {
+  for (let left = operations; left > 0; left--) {
+    await turn();
+    await buffer.finish();
+  }
+}
+
 function open() {
   const media = new FakeMediaElement();
   media.readyState = 4;
@@ -45,6 +58,7 @@ function open() {
     element: media.element,
     buffer: buffer as unknown as SourceBuffer,
     signal: new AbortController().signal,
+    mimeType: 'audio/mpeg',
   });
   return { media, buffer, writer, bytes: () => new Uint8Array(8) };
 }
@@ -68,22 +82,35 @@ describe('the buffer of a stream', () => {
     expect([10, 15].map(writer.holds)).toEqual([false, true]);
   });
 
-  it('is emptied after what was to be written before, and starts where it is told', async () => {
+  it('is emptied after what was to be written before', async () => {
     const { buffer, writer, bytes } = open();
     const begun: string[] = [];
     void writer.write(bytes());
-    const restarted = writer.restart(() => {
-      begun.push(...buffer.done);
-      return 300;
-    });
+    const restarted = writer.restart(() => void begun.push(...buffer.done));
     void writer.write(bytes());
-    for (let turns = 0; turns < 3; turns++) {
-      await turn();
-      await buffer.finish();
-    }
+    await finishAll(buffer, 3);
     await restarted;
     expect(begun).toEqual(['append', 'abort', 'remove 0-Infinity']);
     expect(buffer.done.slice(3)).toEqual(['append']);
-    expect(buffer.timestampOffset).toBe(300);
+  });
+
+  it('takes raw frames where they begin, and otherwise after the last ones', async () => {
+    const { buffer, writer, bytes } = open();
+    void writer.write(bytes());
+    void writer.write(bytes(), { mimeType: 'audio/mpeg', start: 300 });
+    void writer.write(bytes(), { mimeType: 'audio/mpeg' });
+    await finishAll(buffer, 3);
+    expect(buffer.placed).toEqual(['sequence 0', 'sequence 300', 'sequence 300']);
+  });
+
+  it('goes by the timestamps of what has them, also after raw frames, and before others', async () => {
+    const { buffer, writer, bytes } = open();
+    const flac = 'audio/mp4; codecs="flac"';
+    void writer.write(bytes(), { start: 300 });
+    void writer.write(bytes(), { mimeType: flac, start: 310 });
+    void writer.write(bytes(), { mimeType: flac });
+    void writer.write(bytes(), { mimeType: 'audio/mpeg', start: 320 });
+    await finishAll(buffer, 4);
+    expect(buffer.placed).toEqual(['sequence 300', 'segments 0', 'segments 0', 'sequence 320']);
   });
 });
