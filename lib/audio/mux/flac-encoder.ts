@@ -10,6 +10,8 @@ export interface FlacEncoder {
    * silence. `time`: when the frame begins, in seconds.
    */
   encode(samples: readonly Float32Array[], time: number): AudioFrame;
+  /** The bytes of the frames so far are no longer needed: the next ones are written in their place. */
+  reuse(): void;
 }
 
 /**
@@ -23,6 +25,18 @@ export function createFlacEncoder(sampleRate: number, channels: number): FlacEnc
   const tables = crcTables();
   /** The number of the next frame's first sample. */
   let number = 0;
+  /** Frames are written one after the other, into memory that is there: new memory each time is work for the collector. */
+  let room = new Uint8Array(0);
+  let used = 0;
+
+  function take(bytes: number): Uint8Array<ArrayBuffer> {
+    if (used + bytes > room.length) {
+      room = new Uint8Array(Math.max(bytes, 2 * room.length));
+      used = 0;
+    }
+    used += bytes;
+    return room.subarray(used - bytes, used);
+  }
 
   return {
     format,
@@ -33,22 +47,26 @@ export function createFlacEncoder(sampleRate: number, channels: number): FlacEnc
       const written = isSame ? [first] : [first, second].slice(0, channels);
       const rest = isSame ? NO_DIFFERENCE : 0;
       const header = frameHeader(number, length, isSame ? LEFT_AND_SIDE : channels - 1);
-      const data = new Uint8Array(header.length + written.length * (1 + 2 * length) + rest + 2);
+      const data = take(header.length + written.length * (1 + 2 * length) + rest + 2);
       data.set(header);
       let crc = crcOf(header, CRC_16, 16);
       let at = header.length;
       for (const channel of written) {
         data[at++] = VERBATIM;
-        crc = ((crc << 8) & 0xffff) ^ (tables.last[(crc >> 8) ^ VERBATIM] as number);
+        crc = ((crc << 8) & 0xffff) ^ (tables[0][(crc >> 8) ^ VERBATIM] as number);
         crc = writeSamples(channel, data, at, crc, tables);
         at += 2 * length;
       }
       for (const end = at + rest; at < end; at++) {
-        crc = ((crc << 8) & 0xffff) ^ (tables.last[crc >> 8] as number);
+        data[at] = 0;
+        crc = ((crc << 8) & 0xffff) ^ (tables[0][crc >> 8] as number);
       }
       data.set(u16(crc), at);
       number = (number + length) % MOST_SAMPLES;
       return { format, data, time, duration: length / sampleRate };
+    },
+    reuse() {
+      used = 0;
     },
   };
 }
@@ -98,7 +116,8 @@ function frameHeader(number: number, length: number, channels: number): Uint8Arr
 
 function areEqual(left: Float32Array, right: Float32Array): boolean {
   if (left === right) return true;
-  for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false;
+  const { length } = left;
+  for (let at = 0; at < length; at++) if (left[at] !== right[at]) return false;
   return true;
 }
 
@@ -131,38 +150,52 @@ function crcOf(bytes: Iterable<number>, polynomial: number, bits: 8 | 16): numbe
   return crc;
 }
 
-/** CRC-16 of each byte alone, and of each byte with a 0 after it. */
-interface CrcTables {
-  last: Uint16Array;
-  before: Uint16Array;
-}
+/** CRC-16 of each byte with so many zeros after it: none, one, two or three. */
+type CrcTables = readonly [Uint16Array, Uint16Array, Uint16Array, Uint16Array];
 
 function crcTables(): CrcTables {
-  const table = (end: readonly number[]) =>
-    Uint16Array.from({ length: 256 }, (_, byte) => crcOf([byte, ...end], CRC_16, 16));
-  return { last: table([]), before: table([0]) };
+  const table = (...zeros: number[]) =>
+    Uint16Array.from({ length: 256 }, (_, byte) => crcOf([byte, ...zeros], CRC_16, 16));
+  return [table(), table(0), table(0, 0), table(0, 0, 0)];
 }
 
-/** Writes the samples with 16 bits, big-endian, and returns the frame's CRC-16 so far. */
+/** A sample with 16 bits, unsigned. */
+function wordOf(sample: number): number {
+  // Raised above 0, where cutting off what is behind the point rounds to the nearest.
+  let raised = sample * 32_768 + 32_768.5;
+  if (raised > 65_535) raised = 65_535;
+  else if (!(raised >= 0)) raised = raised < 0 ? 0 : 32_768;
+  return raised ^ 0x8000;
+}
+
+/**
+ * Writes the samples with 16 bits, big-endian, and returns the frame's CRC-16 so far. By twos: each step of the checksum
+ * has to wait for the one before.
+ */
 function writeSamples(
   samples: Float32Array,
-  data: Uint8Array,
+  data: Uint8Array<ArrayBuffer>,
   from: number,
   before: number,
-  tables: CrcTables,
+  [zero, one, two, three]: CrcTables,
 ): number {
-  const { last, before: first } = tables;
+  const view = new DataView(data.buffer, data.byteOffset + from);
+  const { length } = samples;
   let crc = before;
-  for (let nth = 0, at = from; nth < samples.length; nth++, at += 2) {
-    // Raised above 0, where cutting off what is behind the point rounds to the nearest.
-    let raised = (samples[nth] as number) * 32_768 + 32_768.5;
-    if (raised > 65_535) raised = 65_535;
-    else if (!(raised >= 0)) raised = raised < 0 ? 0 : 32_768;
-    const word = raised ^ 0x8000;
-    data[at] = word >> 8;
-    data[at + 1] = word;
+  let nth = 0;
+  for (; nth + 1 < length; nth += 2) {
+    const word = wordOf(samples[nth] as number);
+    const next = wordOf(samples[nth + 1] as number);
+    view.setUint32(2 * nth, (word << 16) | next);
     crc ^= word;
-    crc = (first[crc >> 8] as number) ^ (last[crc & 255] as number);
+    const far = (three[crc >> 8] as number) ^ (two[crc & 255] as number);
+    crc = far ^ (one[next >> 8] as number) ^ (zero[next & 255] as number);
+  }
+  if (nth < length) {
+    const word = wordOf(samples[nth] as number);
+    view.setUint16(2 * nth, word);
+    crc ^= word;
+    crc = (one[crc >> 8] as number) ^ (zero[crc & 255] as number);
   }
   return crc;
 }

@@ -42,7 +42,8 @@ export function createLoudnessMeter(
   onBlock: (energy: number) => void = () => {},
 ): LoudnessMeter {
   const filter = kWeighting(sampleRate);
-  const states = Array.from({ length: channelCount }, () => new Float64Array(4));
+  /** One for each two channels. */
+  const states = Array.from({ length: channelCount / 2 + 1 }, () => new Float64Array(8));
   const weights = WEIGHTS[channelCount] ?? [];
   const stepLength = Math.round(sampleRate / 100);
   /** The energy of each of the last steps, as a ring. */
@@ -82,12 +83,14 @@ export function createLoudnessMeter(
     push(channels, frames) {
       for (let from = 0; from < frames; ) {
         const to = Math.min(frames, from + stepLength - filled);
-        for (let index = 0; index < channelCount; index++) {
+        for (let index = 0; index < channelCount; index += 2) {
+          const first = channels[index];
+          if (first === undefined) continue;
+          const second = channels[index + 1];
           const weight = weights[index] ?? 1;
-          const samples = channels[index];
-          const state = states[index];
-          if (samples === undefined || state === undefined || weight === 0) continue;
-          sum += weight * filter(samples, from, to, state);
+          const other = second === undefined ? 0 : (weights[index + 1] ?? 1);
+          const state = states[index / 2] as Float64Array;
+          sum += filter(first, second ?? first, from, to, state, weight, other);
         }
         filled += to - from;
         from = to;
@@ -113,7 +116,8 @@ function flush(state: Float64Array): void {
 
 /**
  * The sum of squares of the samples as a listener's head and ears weigh them: BS.1770-4, Annex 1. The standard gives
- * coefficients for 48 kHz; these are the analogue filters behind them, as libebur128 derives them for any rate.
+ * coefficients for 48 kHz; these are the analogue filters behind them, as libebur128 derives them for any rate. Two
+ * channels at once take little longer than one, in which each sample has to wait for the one before.
  */
 function kWeighting(sampleRate: number) {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
@@ -133,24 +137,47 @@ function kWeighting(sampleRate: number) {
   const lowA0 = 1 + low / lowQ + low * low;
   const pass = { a1: (2 * (low * low - 1)) / lowA0, a2: (1 - low / lowQ + low * low) / lowA0 };
 
-  return (samples: Float32Array, from: number, to: number, state: Float64Array): number => {
-    let [s1 = 0, s2 = 0, p1 = 0, p2 = 0] = state;
-    let sum = 0;
+  const { b0, b1, b2, a1, a2 } = shelf;
+  const { a1: c1, a2: c2 } = pass;
+
+  return (
+    first: Float32Array,
+    second: Float32Array,
+    from: number,
+    to: number,
+    state: Float64Array,
+    weight: number,
+    other: number,
+  ): number => {
+    let [s1 = 0, s2 = 0, p1 = 0, p2 = 0, t1 = 0, t2 = 0, q1 = 0, q2 = 0] = state;
+    let [sum, otherSum] = [0, 0];
     for (let at = from; at < to; at++) {
-      const x = samples[at] as number;
-      const y = shelf.b0 * x + s1;
-      s1 = shelf.b1 * x - shelf.a1 * y + s2;
-      s2 = shelf.b2 * x - shelf.a2 * y;
+      const x = first[at] as number;
+      const w = second[at] as number;
+      const y = b0 * x + s1;
+      s1 = b1 * x - a1 * y + s2;
+      s2 = b2 * x - a2 * y;
+      const v = b0 * w + t1;
+      t1 = b1 * w - a1 * v + t2;
+      t2 = b2 * w - a2 * v;
       const z = y + p1;
-      p1 = -2 * y - pass.a1 * z + p2;
-      p2 = y - pass.a2 * z;
+      p1 = -2 * y - c1 * z + p2;
+      p2 = y - c2 * z;
       sum += z * z;
+      const u = v + q1;
+      q1 = -2 * v - c1 * u + q2;
+      q2 = v - c2 * u;
+      otherSum += u * u;
     }
     state[0] = s1;
     state[1] = s2;
     state[2] = p1;
     state[3] = p2;
-    return sum;
+    state[4] = t1;
+    state[5] = t2;
+    state[6] = q1;
+    state[7] = q2;
+    return weight * sum + other * otherSum;
   };
 }
 

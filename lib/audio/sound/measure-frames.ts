@@ -152,9 +152,14 @@ export function levelOf(energy: number): number {
 }
 
 export function meanSquare(samples: Float32Array): number {
+  // Iterating, or asking for the length each time, takes Chromium four times as long.
+  const { length } = samples;
   let sum = 0;
-  for (const sample of samples) sum += sample * sample;
-  return samples.length === 0 ? 0 : sum / samples.length;
+  for (let at = 0; at < length; at++) {
+    const sample = samples[at] as number;
+    sum += sample * sample;
+  }
+  return length === 0 ? 0 : sum / length;
 }
 
 /** Frames of one format as a file; MPEG and ADTS frames are one as they are. */

@@ -3,7 +3,6 @@ import type { Sound } from '@/lib/model/sound/sound';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { ElementBuffer, FrameBuffer } from '../buffer/frame-buffer';
-import { freeBytes } from '../byte-store';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
 import { createFrameDecoder, type FrameDecoder } from './frame-decoder';
 import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-renderer';
@@ -172,7 +171,6 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
       ...blocks.filter((block) => block.start >= end - ROUNDING),
     ];
     await buffer.append(frames);
-    for (const { data } of frames) freeBytes(data);
     tell();
   }
 

@@ -3,14 +3,17 @@ import { BANDS, filterOf, preampOf } from '@/lib/model/sound/equaliser';
 import { type Sound, sidesOf } from '@/lib/model/sound/sound';
 import { VOICE_BOOST } from '@/lib/model/sound/voice-boost';
 
-/** Samples are processed in place, from 0 to `frames`; each channel has its own array. */
+/** The samples of the left channel and those of the right one. */
+export type Sides = readonly [Float32Array, Float32Array];
+
+/** Samples are processed in place, from 0 to `frames`. */
 export interface SoundFilters {
   /** Filters for this sound from now on. What is already playing changes gradually, so that it does not click. */
   set(sound: Sound): void;
-  /** What comes before the compressor: mono, voice boost and the equaliser. Takes one channel or two. */
-  before(channels: readonly Float32Array[], frames: number): void;
-  /** What comes after the limiter: the balance of two channels. */
-  after(channels: readonly Float32Array[], frames: number): void;
+  /** What comes before the compressor: mono, voice boost and the equaliser. */
+  before(channels: Sides, frames: number): void;
+  /** What comes after the limiter: the balance. */
+  after(channels: Sides, frames: number): void;
 }
 
 /** How long a change takes. Seconds. */
@@ -52,13 +55,9 @@ export function createSoundFilters(sampleRate: number): SoundFilters {
     if (left === 0) for (const stage of busy) stage.now = stage.goal;
   }
 
-  /** Two stages at a time take as long as one: within one, each sample has to wait for the one before. */
-  function filterAll(channels: readonly Float32Array[], from: number, to: number): void {
+  function filterAll(channels: Sides, from: number, to: number): void {
     for (let nth = 0; nth < busy.length; nth += 2) {
-      const [first, second = NONE] = [busy[nth] as Stage, busy[nth + 1]];
-      channels.forEach((samples, index) => {
-        filterTwice(samples, from, to, first, second, index);
-      });
+      filterTwice(channels, from, to, busy[nth] as Stage, busy[nth + 1] ?? NONE);
     }
   }
 
@@ -184,46 +183,45 @@ function goalsOf({ voiceBoost, curve }: Pick<Sound, 'voiceBoost' | 'curve'>, sam
   return [...boost, ...bands];
 }
 
-/** Runs two filters over one channel, in transposed direct form II. */
+/**
+ * Runs two filters over two channels, in transposed direct form II: within one, each sample has to wait for the one
+ * before.
+ */
 function filterTwice(
-  samples: Float32Array,
+  [left, right]: Sides,
   from: number,
   to: number,
   first: Stage,
   second: Stage,
-  channel: number,
 ): void {
-  const [one, two] = [first.now, second.now];
-  const b0 = one[0] as number;
-  const b1 = one[1] as number;
-  const b2 = one[2] as number;
-  const a1 = one[3] as number;
-  const a2 = one[4] as number;
-  const d0 = two[0] as number;
-  const d1 = two[1] as number;
-  const d2 = two[2] as number;
-  const c1 = two[3] as number;
-  const c2 = two[4] as number;
-  const place = 2 * channel;
-  let s1 = first.state[place] as number;
-  let s2 = first.state[place + 1] as number;
-  let t1 = second.state[place] as number;
-  let t2 = second.state[place + 1] as number;
+  const [b0, b1, b2, a1, a2] = numbersOf(first.now);
+  const [d0, d1, d2, c1, c2] = numbersOf(second.now);
+  let [s1, s2, u1, u2] = numbersOf(first.state);
+  let [t1, t2, v1, v2] = numbersOf(second.state);
   for (let at = from; at < to; at++) {
-    const x = samples[at] as number;
+    const x = left[at] as number;
+    const w = right[at] as number;
     const y = b0 * x + s1;
     s1 = b1 * x + s2 - a1 * y;
     s2 = b2 * x - a2 * y;
+    const v = b0 * w + u1;
+    u1 = b1 * w + u2 - a1 * v;
+    u2 = b2 * w - a2 * v;
     const z = d0 * y + t1;
     t1 = d1 * y + t2 - c1 * z;
     t2 = d2 * y - c2 * z;
-    samples[at] = z;
+    left[at] = z;
+    const q = d0 * v + v1;
+    v1 = d1 * v + v2 - c1 * q;
+    v2 = d2 * v - c2 * q;
+    right[at] = q;
   }
-  first.state[place] = s1;
-  first.state[place + 1] = s2;
-  second.state[place] = t1;
-  second.state[place + 1] = t2;
+  first.state.set([s1, s2, u1, u2]);
+  second.state.set([t1, t2, v1, v2]);
 }
+
+const numbersOf = (numbers: Float64Array) =>
+  [...numbers] as [number, number, number, number, number];
 
 /** Runs one filter over the first `frames` samples while its coefficients move to their goals, `left` samples away. */
 function filterChanging(

@@ -92,7 +92,7 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
       for (let index = 0; index < CHANNELS; index++) {
         const from = input[index];
         if (from === undefined) output[index]?.fill(0);
-        else output[index]?.set(from);
+        else if (from !== output[index]) output[index]?.set(from);
       }
       compressor.process(output, frames);
       let next = gain;

@@ -2,7 +2,7 @@ import type { Sound } from '@/lib/model/sound/sound';
 import type { AudioFrame } from '../demux/audio-format';
 import { createFlacEncoder, type FlacEncoder } from '../mux/flac-encoder';
 import { levelOf, meanSquare, measureSound } from './measure-frames';
-import { createSoundFilters, type SoundFilters } from './sound-filters';
+import { createSoundFilters, type Sides, type SoundFilters } from './sound-filters';
 import { CHANNELS, createSoundProcessor, type SoundProcessor } from './sound-processor';
 
 /** Samples in a frame of the result, and the fewest that FLAC allows. */
@@ -32,6 +32,7 @@ export const UNPROCESSED: Sound = {
 
 /** A FLAC frame of processed sound. */
 export interface RenderedBlock {
+  /** Its bytes stay until the next blocks are made. */
   frame: AudioFrame;
   /** The gain that levelled it, at its beginning. dB. */
   levelling: number;
@@ -87,7 +88,7 @@ export function createSoundRenderer(
   /** What is still to be measured ahead. Seconds. */
   let toMeasure = remembered !== null ? [] : hasWords ? MEASURED_OF_WORDS : MEASURED;
   /** Decoded sound, of which the first `filtered` samples have passed the filters, and the first `done` everything. */
-  let room = Array.from({ length: CHANNELS }, () => new Float32Array(8 * BLOCK));
+  let room: Sides = [new Float32Array(8 * BLOCK), new Float32Array(8 * BLOCK)];
   let [count, filtered, done] = [0, 0, 0];
   /** When the first sample that was taken is heard, in seconds, and which of them is the first in `room`. */
   let origin = 0;
@@ -136,13 +137,16 @@ export function createSoundRenderer(
 
   function makeRoom(samples: number): void {
     const wanted = count + samples;
-    if (wanted <= (room[0]?.length ?? 0)) return;
-    room = room.map((side) => {
-      const longer = new Float32Array(2 * wanted);
-      longer.set(side.subarray(0, count));
-      return longer;
-    });
+    if (wanted <= room[0].length) return;
+    const taken = partOf(0, count);
+    room = [new Float32Array(2 * wanted), new Float32Array(2 * wanted)];
+    taken.forEach((side, index) => void room[index]?.set(side));
   }
+
+  const partOf = (from: number, to: number): Sides => [
+    room[0].subarray(from, to),
+    room[1].subarray(from, to),
+  ];
 
   function add(samples: number, fill: (side: Float32Array, index: number) => void): void {
     makeRoom(samples);
@@ -160,13 +164,13 @@ export function createSoundRenderer(
         [pending, changeAt] = [null, NEVER];
       }
       const end = Math.min(count, changeAt - position);
-      const part = room.map((side) => side.subarray(filtered, end));
+      const part = partOf(filtered, end);
       filters.before(part, end - filtered);
       filtered = end;
       measure(part, rate, processor);
       while (done < end) {
         const length = Math.min(SLICE, end - done);
-        const block = room.map((side) => side.subarray(done, done + length));
+        const block = partOf(done, done + length);
         gains.push({ from: position + done, gain: processor.levelling });
         processor.process(block, block);
         filters.after(block, length);
@@ -175,8 +179,8 @@ export function createSoundRenderer(
     }
   }
 
-  function measure(part: Float32Array[], rate: number, processor: SoundProcessor): void {
-    const length = part[0]?.length ?? 0;
+  function measure(part: Sides, rate: number, processor: SoundProcessor): void {
+    const { length } = part[0];
     const [least = NEVER, ...later] = toMeasure;
     if (present.target === null || length < least * rate) return;
     toMeasure = later;
@@ -187,13 +191,14 @@ export function createSoundRenderer(
   /** Packs whole blocks up to this sample, and the rest of it if it is `last`. */
   function pack(end: number, isLast: boolean, { rate, processor, encoder }: Chain) {
     const blocks: RenderedBlock[] = [];
+    encoder.reuse();
     const placeOf = (sample: number) => sample - position + processor.delay;
     for (;;) {
       const left = end - next;
       const length = Math.min(BLOCK, left);
       if (length < (isLast ? SHORTEST : BLOCK) || placeOf(next + length) > done) break;
       const place = placeOf(next);
-      const sides = room.map((side) => side.subarray(place, place + length));
+      const sides = partOf(place, place + length);
       const frame = encoder.encode(sides, origin + next / rate);
       const levelling = gains.findLast(({ from }) => from <= next)?.gain ?? 0;
       blocks.push({ frame, levelling, levels: levelsOf(sides) });
