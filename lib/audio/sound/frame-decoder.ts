@@ -23,9 +23,10 @@ const PRE_SKIP = 10;
 
 /**
  * MP3 frames say where they end, so the decoder that Firefox brings along takes several at once. Each chunk is a round
- * trip to another process: one by one, they took more CPU time than all of the processing (measured).
+ * trip to another process: one by one, they took more CPU time than all of the processing (measured). Chromium's decoder
+ * runs in this process, and takes no two frames at once (seen in 156).
  */
-const isJoinable = ({ codec }: AudioFormat) => codec === 'mp3';
+const JOINS = Boolean(import.meta.env.FIREFOX);
 
 /** Decodes frames as they arrive. */
 export interface FrameDecoder {
@@ -43,6 +44,8 @@ export interface FrameDecoderDeps {
   clock: Clock;
   /** Gets the sound in order, timed as the frames are, in microseconds. It is closed afterwards. */
   onSound(sound: AudioData): void;
+  /** Whether to try several MP3 frames at once. */
+  joins?: boolean;
 }
 
 /**
@@ -51,18 +54,21 @@ export interface FrameDecoderDeps {
  */
 export function createFrameDecoder(
   format: AudioFormat,
-  { clock, onSound }: FrameDecoderDeps,
+  { clock, onSound, joins = JOINS }: FrameDecoderDeps,
 ): FrameDecoder {
   /** Seconds of sound that went in, that came out, and that the codec holds back. */
   let [given, came, held] = [0, 0, 0];
   /** The frames whose sound has not come yet, and how much of the first one's has. Seconds. */
   let fed: AudioFrame[] = [];
   let part = 0;
-  let together = isJoinable(format) ? TOGETHER : 1;
+  let together = joins && format.codec === 'mp3' ? TOGETHER : 1;
   /** How many broken frames there were in a row. */
   let broken = 0;
   let failure: { error: unknown } | null = null;
   let waiting: { resolve(): void; reject(error: unknown): void } | null = null;
+  /** Whether a timer is set, and when sound, or something to decode, came last, in milliseconds since 1970. */
+  let isTimed = false;
+  let cameAt = 0;
   let cancelTimer = () => {};
   let decoder = open();
 
@@ -129,7 +135,7 @@ export function createFrameDecoder(
 
   function fail(error: unknown): void {
     failure ??= { error };
-    cancelTimer();
+    stopTimer();
     waiting?.reject(error);
     waiting = null;
     fed = [];
@@ -138,11 +144,29 @@ export function createFrameDecoder(
 
   /** Ends the wait if everything has come. */
   function look(): void {
-    cancelTimer();
     if (waiting === null) return;
     held = Math.min(held, Math.max(0, given - came));
     if (came >= given - held - ROUNDING) finish();
-    else cancelTimer = clock.after(came === 0 ? BEGINS_WITHIN : QUIET, giveUpWaiting);
+    else {
+      cameAt = clock.now();
+      if (!isTimed) startTimer(QUIET);
+    }
+  }
+
+  /** One timer for all that comes meanwhile: setting it anew each time took a measurable part of the work. */
+  function startTimer(milliseconds: number): void {
+    isTimed = true;
+    cancelTimer = clock.after(milliseconds, () => {
+      isTimed = false;
+      const left = cameAt + (came === 0 ? BEGINS_WITHIN : QUIET) - clock.now();
+      if (left > 0) startTimer(Math.min(QUIET, left));
+      else giveUpWaiting();
+    });
+  }
+
+  function stopTimer(): void {
+    isTimed = false;
+    cancelTimer();
   }
 
   function giveUpWaiting(): void {
@@ -154,6 +178,7 @@ export function createFrameDecoder(
   }
 
   function finish(): void {
+    stopTimer();
     waiting?.resolve();
     waiting = null;
   }

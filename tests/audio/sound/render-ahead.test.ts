@@ -180,20 +180,6 @@ describe('a station', () => {
   });
 
   it.each([
-    ['at once', 'decoded', 30],
-    ['one by one if several are refused', 'refused', 400],
-    ['one by one if only the first of several comes', 'cut', 400],
-  ] as const)('has its MP3 frames decoded %s', async (_, joined, most) => {
-    manner.joined = joined;
-    const { append } = open();
-    for (let at = 0; at < 300; at += 20) await append(framesOf(at, 20, MP3));
-    expect(whole().to).toBeGreaterThan(300 * FRAME_SECONDS - 0.1);
-    expectSamples(held);
-    expect(FakeAudioDecoder.chunks).toBeLessThan(most);
-    expect(failures).toEqual([]);
-  });
-
-  it.each([
     ['AAC', undefined],
     ['MP3', MP3],
   ])('of %s lacks only frames that are broken', async (_, format) => {
