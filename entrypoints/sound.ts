@@ -19,16 +19,11 @@ const createMeasuringGraph: SoundLibrary['createSoundGraph'] = (element, deps) =
   return createSoundGraph(element, { ...deps, lookIntoFile });
 };
 
-/** Chromium's audio thread does it for less. */
-function notHere(): never {
-  throw new Error('Only Firefox renders ahead');
-}
-
 /** The sound processing as a script of its own: see `lib/audio/host/sound-path.ts`. */
 export default defineUnlistedScript(() =>
   offerLazyScript('sound', {
     ...{ createCrossfade, createTurningDown, createLevelLine, openEpisode, remuxFile },
-    createRenderAhead: import.meta.env.FIREFOX ? createRenderAhead : notHere,
+    createRenderAhead,
     createSoundGraph: createMeasuringGraph,
   }),
 );

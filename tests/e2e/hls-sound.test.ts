@@ -4,7 +4,7 @@ import { RATE, recordSound, type SoundRecorder, silenceIn } from '../bench/sound
 import { type HlsPath, type HlsServer, songPitch, startHlsServer } from '../servers/hls.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
+import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 
 /** LUFS. */
 const TARGET = -18;
@@ -29,8 +29,7 @@ const AT_ONCE = 3000;
 
 const OFF = { levelLoudness: false, voiceBoost: false, mono: false, balance: 0 } as const;
 
-// In Chromium a graph processes it, whatever the source.
-describe.runIf(isFirefox())('the sound of HLS', () => {
+describe('the sound of HLS', () => {
   let server: HlsServer;
   let driver: Driver;
   let ui: UiPage;

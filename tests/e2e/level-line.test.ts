@@ -140,7 +140,7 @@ describe('the level line of Now playing', () => {
 
   it('follows what is done to the sound, too', async () => {
     await askBackground(ui, 'player:changeSettings', { mono: true });
-    // Firefox does without: it processes a station before the element gets it.
+    // Only what the element plays by itself takes a context; in Firefox, a station is what plays now.
     const contexts = isFirefox() ? 0 : 1;
     await expect.poll(async () => (await listening()).contexts).toBe(contexts);
     await ui.click(OPEN_NOW_PLAYING);

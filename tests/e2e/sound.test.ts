@@ -145,8 +145,8 @@ describe('the sound', () => {
       found.push(await loudness());
     }
     expect(Math.abs((found[0] ?? 0) - (found[1] ?? 0))).toBeLessThan(NEAR);
-    // Firefox processes a station before the element gets it.
-    expect(await contexts()).toBe(isFirefox() ? 0 : 1);
+    // It is processed before the element gets it.
+    expect(await contexts()).toBe(0);
     const { state } = await askBackground(ui, 'player:hello');
     expect(state.soundTrouble).toBeNull();
   });
@@ -175,8 +175,8 @@ describe('the sound', () => {
     const began = path.endsWith('m3u8') ? (await position()) - 1 : 0;
     await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
     expect((await position()) - began).toBeLessThan(KNOWN_AFTER);
-    // Firefox processes it before the element gets it.
-    expect(await openContexts()).toBe(isFirefox() ? 0 : 1);
+    // It is processed before the element gets it, except for MP3 in HLS in Chromium: see `canGoOn`.
+    expect(await openContexts()).toBe(path.endsWith('m3u8') && !isFirefox() ? 1 : 0);
     await play(LOUD);
     await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
   });
@@ -221,14 +221,10 @@ describe('the sound', () => {
     await play(QUIET);
     await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
     await expect.poll(distance(TARGET), { timeout: 30_000 }).toBeLessThan(NEAR);
-    // In Chromium, a context that only passes audio through costs nothing.
-    const left = isFirefox() ? 0 : 1;
-    await expect.poll(openContexts).toBe(left);
     await play(LOUD);
-    await expect.poll(openContexts).toBe(left);
     await audioAdvances(driver, 1);
     await expect.poll(distance(TARGET)).toBeLessThan(NEAR);
-    expect(await openContexts()).toBe(left);
+    expect(await openContexts()).toBe(0);
   });
 
   it('of a file is processed, too', async () => {
@@ -292,11 +288,20 @@ describe('the sound', () => {
     });
   });
 
+  /**
+   * Plays something that is led through a context and can be gone on with in another element. Firefox needs a context for
+   * a file that cannot be read in parts, where Chromium could not go on; and Chromium for MP3 in HLS, of which hls.js
+   * makes no MP4 there.
+   */
+  const canGoOn = (url: string) =>
+    isFirefox()
+      ? pressItem(ui, { id: 'stops', url: `${url}.mp3?file`, title: 'Stops' })
+      : pressStation(ui, 'Stops', `${url}.m3u8`);
+
   it('goes on without what is done to it if the browser stops that, and is processed again at the next press', async () => {
-    // In Firefox, a file needs a context only if it cannot be read in parts, without which Chromium cannot go on in it.
-    const url = `${server.url}/${QUIET}.mp3?${isFirefox() ? 'file' : 'ranges'}`;
-    await pressItem(ui, { id: 'stops', url, title: 'Stops' });
-    await driver.waitForAudio(({ src, currentTime }) => src === url && currentTime > 1);
+    const before = await source();
+    await canGoOn(`${server.url}/${QUIET}`);
+    await driver.waitForAudio(({ src, currentTime }) => src !== before && currentTime > 1);
     await expect.poll(openContexts).toBe(1);
     await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
     await driver.hostEval(() => {
@@ -307,7 +312,8 @@ describe('the sound', () => {
     await expect.poll(loudness).toBeLessThan(-70);
     await expect.poll(distance(QUIET), { timeout: 30_000 }).toBeLessThan(NEAR);
     const trouble = async () => (await askBackground(ui, 'player:hello')).state.soundTrouble;
-    expect(await trouble()).toBe('stopped');
+    // A station may still be turned down by the volume, until it turns out to be quiet.
+    await expect.poll(trouble, { timeout: 30_000 }).toBe('stopped');
     await play(FAINT);
     await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
     expect(await trouble()).toBeNull();

@@ -207,7 +207,7 @@ export function createPlaybackEffects(
       onProgress: () => bytesCame(signal),
       onFrames,
       route: order.hostAccess ? route : undefined,
-      isProcessed: import.meta.env.FIREFOX && order.hostAccess && Boolean(order.sound),
+      isProcessed: order.hostAccess && Boolean(order.sound),
       wantsFrames: order.sound?.target != null,
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       ...(order.skipSilences && order.hostAccess && { silences }),

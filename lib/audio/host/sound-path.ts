@@ -60,7 +60,7 @@ export interface SoundPath {
   /** Takes the frames that will be heard next. */
   expect(frames: FrameRun): void;
   /** See `SourceContext`. */
-  route: ((buffer: ElementBuffer) => FrameBuffer) | undefined;
+  route(buffer: ElementBuffer): FrameBuffer;
   /** The processing from now on; null for none. */
   set(sound: Sound | null): void;
   /** 0 to 1. */
@@ -135,7 +135,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   });
   element.addEventListener('loadeddata', () => {
     // What the element downloads itself cannot be measured on the side.
-    if ((byVolume && !hasFrames) || (byRender && !render?.isRouted)) {
+    if ((byVolume && !hasFrames) || (byRender && !render.isRouted)) {
       if (current !== null) unrendered.add(current.item);
       leadThrough();
     }
@@ -150,18 +150,15 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     });
   });
 
-  /** Chromium's audio thread does it for less. */
-  const render = import.meta.env.FIREFOX
-    ? createRenderPath({
-        ...{ clock, load, onChange, onFailed: fail },
-        onHeard: () => byRender && playAsIs(),
-      })
-    : null;
+  const render = createRenderPath({
+    ...{ clock, load, onChange, onFailed: fail },
+    onHeard: () => byRender && playAsIs(),
+  });
   /** Whether this order is processed before the element gets it, or may turn out to be. */
   const isRendered = (order: PlayOrder) => isRenderable(order) && !unrendered.has(order.item);
-  /** Whether its frames are likely to pass through here. Firefox's files are demuxed if they are processed. */
+  /** Whether its frames are likely to pass through here. Files are demuxed if they are processed. */
   const comesThisWay = ({ live, skipSilences, sound, item }: PlayOrder) =>
-    live || skipSilences === true || (render !== null && Boolean(sound) && !unrendered.has(item));
+    live || skipSilences === true || (Boolean(sound) && !unrendered.has(item));
 
   /** Whether Firefox lets us process what the element has. Object URLs are our own. */
   const isReadable = () =>
@@ -204,7 +201,6 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   }
 
   const mayRender = (isNew: boolean) =>
-    render !== null &&
     current !== null &&
     isRendered(current) &&
     (isNew || render.isRouted) &&
@@ -263,7 +259,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   /** `soon`: the listener waits for the change. */
   function follow(soon = false): void {
     if (current === null) return;
-    render?.follow(byRender ? current : null, soon);
+    render.follow(byRender ? current : null, soon);
     const order = byVolume || byRender ? { ...current, sound: null } : current;
     if (graph !== null) graph.follow(order);
     else if (order.sound && order.hostAccess && trouble === null) {
@@ -283,8 +279,6 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   function takesGraph(order: PlayOrder): boolean {
     const { sound, loudness, hostAccess, crossfade } = order;
     if (!sound || !hostAccess) return false;
-    // Chromium is no slower with a graph that sound only passes through (measured).
-    if (!import.meta.env.FIREFOX) return true;
     // The crossfade from what is heard needs the same element.
     if (crossfade === true && isHeard(element)) return true;
     if (isRendered(order)) return false;
@@ -320,7 +314,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
   function report(): AudioStatus['sound'] {
     const loudness = (isBegun && down?.loudness()) || null;
     const unled = trouble !== null && current?.sound ? { loudness: null, trouble } : undefined;
-    const rendered = byRender ? { loudness: render?.loudness() ?? null, trouble } : null;
+    const rendered = byRender ? { loudness: render.loudness(), trouble } : null;
     const led = rendered ?? (graph ? graph.report() : unled);
     const said = byVolume ? { loudness, trouble: null } : led;
     // The measurement is still that of the previous order.
@@ -331,7 +325,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
     begin(order) {
       const isSame = current?.item === order.item;
       const before = current?.sound;
-      if (!isSame) render?.leave();
+      if (!isSame) render.leave();
       left = { order: current, report: report(), part: byVolume ? part : null };
       current = order;
       // Every press is a new try.
@@ -357,7 +351,7 @@ export function createSoundPath(deps: SoundPathDeps): SoundPath {
       }
       measureFirst();
     },
-    route: render?.route,
+    route: render.route,
     set(sound) {
       if (current === null) return;
       const before = current.sound;

@@ -142,18 +142,17 @@ async function play(
       },
     };
   };
-  const file =
-    import.meta.env.FIREFOX && route
-      ? createHeldFile({
-          ...{ element, writer, signal, keepAhead },
-          open: (framesFrom) => route(openBuffer(framesFrom)),
-          onFailed: giveUp,
-        })
-      : createDirectFile(
-          element,
-          writer,
-          openBuffer(() => []),
-        );
+  const file = route
+    ? createHeldFile({
+        ...{ element, writer, signal, keepAhead },
+        open: (framesFrom) => route(openBuffer(framesFrom)),
+        onFailed: giveUp,
+      })
+    : createDirectFile(
+        element,
+        writer,
+        openBuffer(() => []),
+      );
   mediaSource.duration = duration;
   const skipper = silences && createSilenceSkipper({ element, clock, silences, signal });
   /** What is currently read: from one second to another, which grows. */

@@ -88,14 +88,13 @@ export function createHlsSession(
     },
     rewind,
   );
-  const routed =
-    import.meta.env.FIREFOX && context.route
-      ? createRoutedBuffers(Library, {
-          ...{ element, signal: own.signal, route: context.route },
-          // What is rewound without our store has to stay in the buffer.
-          mayRoute: () => rewind === 0 || fragments.keeps,
-        })
-      : null;
+  const routed = context.route
+    ? createRoutedBuffers(Library, {
+        ...{ element, signal: own.signal, route: context.route },
+        // What is rewound without our store has to stay in the buffer.
+        mayRoute: () => rewind === 0 || fragments.keeps,
+      })
+    : null;
   const hls = new Library({
     ...fragments.loaders,
     ...(routed && { bufferController: routed.bufferController }),

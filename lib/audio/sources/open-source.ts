@@ -261,7 +261,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
 
 async function openFile(context: SourceContext, deps: SourceOpenerDeps): Promise<void> {
   const { silences, readsAhead, isProcessed } = context;
-  const isDemuxed = silences || readsAhead || (import.meta.env.FIREFOX && isProcessed);
+  const isDemuxed = silences || readsAhead || isProcessed;
   if (isDemuxed && (await openDemuxed(context, deps))) return;
   await openElementSource(context, null, deps).catch((failure) =>
     openRemuxed(context, failure, deps),
@@ -311,7 +311,7 @@ async function openKept(context: SourceContext, id: string, deps: SourceOpenerDe
     throw new SourceError({ kind: 'network', detail: `It is not kept: ${error}` }, 'gone');
   });
   context.signal.throwIfAborted();
-  if (import.meta.env.FIREFOX && context.isProcessed) {
+  if (context.isProcessed) {
     if (await openDemuxed({ ...context, readsAhead: false }, deps, file)) return;
   }
   await openOwn(context, file, null, deps);

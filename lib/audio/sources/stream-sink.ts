@@ -56,8 +56,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     ...{ element, ahead, clock: deps.clock, signal },
     hidesSilence: import.meta.env.FIREFOX,
   });
-  const recent =
-    import.meta.env.FIREFOX && context.route && createRecentFrames(() => element.currentTime);
+  const recent = context.route && createRecentFrames(() => element.currentTime);
   const muxerFor = (format: AudioFormat) => chooseMuxer(format, deps.isTypeSupported);
   const plain = createElementBuffer({
     ...{ element, signal, muxerFor },
