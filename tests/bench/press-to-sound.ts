@@ -76,10 +76,10 @@ function measurePressToSound(
 /**
  * Runs in an extension page: the time until there is sound, like a bare element's own `playing`. In Chromium the audio
  * host's message tells the moment; in Firefox the background's, which is where the audio host lives. With only an address,
- * it is that of a station, which counts as never heard; so does an `episode`.
+ * it is that of a station, which counts as never heard.
  */
 export function pressInExtension(
-  pressed: string | { url: string; id: string; title: string } | { episode: string },
+  pressed: string | { url: string; id: string; title: string },
 ): Promise<number> {
   interface Told {
     type: string;
@@ -115,12 +115,8 @@ export function pressInExtension(
     };
     runtime.onMessage.addListener(listener);
     const unknown = (url: string) => ({ url, id: `${url} ${began}`, title: 'Unknown' });
-    const item = typeof pressed === 'string' ? unknown(pressed) : pressed;
-    if ('episode' in item) send('player:toggleItem', { item: unknown(item.episode) });
-    else {
-      const { url, id, title } = item;
-      send('player:toggleItem', { item: { radio_id: id, id, aURL: url, isLive: true, title } });
-    }
+    const { url, id, title } = typeof pressed === 'string' ? unknown(pressed) : pressed;
+    send('player:toggleItem', { item: { radio_id: id, id, aURL: url, isLive: true, title } });
   });
 }
 
