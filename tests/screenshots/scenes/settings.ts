@@ -80,7 +80,7 @@ type Keeping = typeof globalThis &
 
 /** Ends the browser's audio contexts, as may happen with a device, and waits until that is reported. */
 export async function stopSound({ driver, page, play }: World): Promise<void> {
-  // If an earlier scene led the sound through a context, another item ends that.
+  // What the element plays by itself is led through a context until the next press.
   await play('episode');
   await driver.hostEval(() => {
     const scope = globalThis as Keeping;
@@ -94,7 +94,6 @@ export async function stopSound({ driver, page, play }: World): Promise<void> {
     };
   });
   await askBackground(page, 'player:changeSettings', { voiceBoost: true });
-  await play('live');
   await pollUntil('the sound to be processed', { timeout: 30_000 }, async () => {
     const sounds = await driver.hostEval(() =>
       (globalThis as Keeping).contexts?.some(({ currentTime }) => currentTime > 1),
