@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
 import { RATE, recordSound, type SoundRecorder, silenceIn } from '../bench/sound-recorder.ts';
 import { type HlsPath, type HlsServer, songPitch, startHlsServer } from '../servers/hls.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
+import { type Counted, countContexts, latestSound, loudnessOf, pitchOf } from './sound-steps.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 
 /** LUFS. */
@@ -60,27 +60,10 @@ describe('the sound of HLS', () => {
     if (found === null) throw new Error('Nothing is kept');
     return found;
   };
-  const latest = async () => recorder.read(Math.max(0, (await recorder.count()) - GLANCE * RATE));
-
-  async function loudness(): Promise<number> {
-    const samples = await latest();
-    const meter = createLoudnessMeter(RATE, 2);
-    meter.push([samples, samples], samples.length);
-    return meter.momentary();
-  }
+  const latest = () => latestSound(recorder, GLANCE);
+  const loudness = async () => loudnessOf(await latest());
   const distance = (level: number) => async () => Math.abs((await loudness()) - level);
-
-  /** Hz of the tone, from the median length of a cycle. */
-  async function pitch(): Promise<number> {
-    const samples = await latest();
-    const begins: number[] = [];
-    for (let at = 1; at < samples.length; at++) {
-      const [before, after] = [samples[at - 1] ?? 0, samples[at] ?? 0];
-      if (before < 0 && after >= 0) begins.push(at - after / (after - before));
-    }
-    const cycles = begins.slice(1).map((begin, nth) => begin - (begins[nth] ?? 0));
-    return RATE / (cycles.sort((one, other) => one - other)[cycles.length >> 1] ?? 0);
-  }
+  const pitch = async () => pitchOf(await latest());
 
   it('is what it is while nothing is to be done to it', async () => {
     await pressStation(ui, 'As it is', `${server.at('ts/index.m3u8')}?as-it-is`);
@@ -178,17 +161,3 @@ describe('the sound of HLS', () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });
-
-type Counted = Window & { contexts: number };
-
-/** Runs in the host's document: from now on counts its audio contexts. */
-function countContexts(): void {
-  const { AudioContext } = window;
-  const counted = Object.assign(window as unknown as Counted, { contexts: 0 });
-  window.AudioContext = class extends AudioContext {
-    constructor(options?: AudioContextOptions) {
-      super(options);
-      counted.contexts++;
-    }
-  };
-}

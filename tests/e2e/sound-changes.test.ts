@@ -13,6 +13,7 @@ import { makeAudio } from '../servers/make-audio.ts';
 import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
+import { type Counted, countContexts, latestSound } from './sound-steps.ts';
 import { audioAdvances, openBrowser, pressItem, pressStation } from './steps.ts';
 
 /** The tones of the left side and the right one, in Hz. */
@@ -77,7 +78,7 @@ describe('what is done to the sound while it plays', () => {
   const contexts = () => driver.hostEval(() => (window as unknown as Counted).contexts);
 
   /** The last 0.2 s of output. */
-  const latest = async () => recorder.read(Math.max(0, (await recorder.count()) - 0.2 * RATE));
+  const latest = () => latestSound(recorder, 0.2);
 
   /** The tones' amplitudes in it. */
   async function tones() {
@@ -183,20 +184,6 @@ describe('what is done to the sound while it plays', () => {
     expect(heard).toBeGreaterThan(rest - 0.1);
   });
 });
-
-type Counted = Window & { contexts: number };
-
-/** Runs in the host's document: from now on counts its audio contexts. */
-function countContexts(): void {
-  const { AudioContext } = window;
-  const counted = Object.assign(window as unknown as Counted, { contexts: 0 });
-  window.AudioContext = class extends AudioContext {
-    constructor(options?: AudioContextOptions) {
-      super(options);
-      counted.contexts++;
-    }
-  };
-}
 
 /** A station and an episode with a tone on each side. */
 async function createTones(): Promise<LocalServer> {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
 import { curveOf, filterOf, responseAt } from '@/lib/model/sound/equaliser';
-import { RATE, recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
+import { recordSound, type SoundRecorder } from '../bench/sound-recorder.ts';
 import { readRange } from '../servers/byte-range.ts';
 import { createIcyInserter } from '../servers/icy-metadata.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
@@ -9,6 +8,7 @@ import { makeAudio } from '../servers/make-audio.ts';
 import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
+import { latestSound, loudnessOf, pitchOf } from './sound-steps.ts';
 import { audioAdvances, isFirefox, openBrowser, pressItem, pressStation } from './steps.ts';
 
 /** LUFS of stations. */
@@ -78,24 +78,9 @@ describe('the sound', () => {
   /** The element's source. While another element takes its place, there are two for a second. */
   const source = async () => (await driver.waitForAudio(() => true)).src;
 
-  /** LUFS of the last 0.7 s of output. */
-  async function loudness(): Promise<number> {
-    const samples = await recorder.read(Math.max(0, (await recorder.count()) - 0.7 * RATE));
-    const meter = createLoudnessMeter(RATE, 2);
-    meter.push([samples, samples], samples.length);
-    return meter.momentary();
-  }
-  /** Hz of the tone in it, from the median length of a cycle: a gap in the sound is one cycle of many. */
-  async function pitch(): Promise<number> {
-    const samples = await recorder.read(Math.max(0, (await recorder.count()) - 0.7 * RATE));
-    const begins: number[] = [];
-    for (let at = 1; at < samples.length; at++) {
-      const [before, after] = [samples[at - 1] ?? 0, samples[at] ?? 0];
-      if (before < 0 && after >= 0) begins.push(at - after / (after - before));
-    }
-    const cycles = begins.slice(1).map((begin, nth) => begin - (begins[nth] ?? 0));
-    return RATE / (cycles.sort((one, other) => one - other)[cycles.length >> 1] ?? 0);
-  }
+  const latest = () => latestSound(recorder, 0.7);
+  const loudness = async () => loudnessOf(await latest());
+  const pitch = async () => pitchOf(await latest());
   const distance = (level: number) => async () => Math.abs((await loudness()) - level);
   /** Seconds of sound since the press. */
   const position = async () => (await driver.waitForAudio(() => true)).currentTime;
