@@ -47,7 +47,7 @@ const AT_ONCE = 3;
 /** The errors that the two documents allow. LU. */
 const ALLOWED = { integrated: 0.1, range: 1 };
 
-/** Firefox's files are processed in a graph if they are sent as a whole, and before the element gets them otherwise. */
+/** Files are processed in a graph if they are sent as a whole, and before the element gets them otherwise. */
 const WAYS = {
   whole: { ending: 'flac', note: '' },
   parts: { ending: 'ogg', note: ', of a file in parts' },
@@ -58,8 +58,7 @@ const WAYS = {
  * ffmpeg's. The sound is processed with mono on, which changes nothing about two equal sides.
  */
 export async function measureEbuSignals(browser: BrowserName): Promise<Figure[]> {
-  const whole = await measureWay(browser, 'whole');
-  return browser === 'firefox' ? [...whole, ...(await measureWay(browser, 'parts'))] : whole;
+  return [...(await measureWay(browser, 'whole')), ...(await measureWay(browser, 'parts'))];
 }
 
 async function measureWay(browser: BrowserName, way: keyof typeof WAYS): Promise<Figure[]> {
