@@ -32,6 +32,8 @@ const SOON = 2;
  */
 const DIP = 0.1;
 const LONGEST_DIP = 0.6;
+/** A place that was heard before the last change: so far before the position. Seconds. */
+const BACK = 3;
 /** dB. */
 const NEAR = 0.5;
 const GONE = -30;
@@ -140,10 +142,11 @@ describe('what is done to the sound while it plays', () => {
   it('is heard soon after each change of a station, and goes on meanwhile', changeAll);
 
   it('stays as it is where a station is rewound, and live again', async () => {
-    for (const at of [6, null]) {
-      const { state } = await askBackground(ui, 'player:hello');
-      const { edge = 0 } = state.rewind ?? {};
-      await askBackground(ui, 'player:seekBroadcast', at === null ? null : edge - at * 1000);
+    const { state } = await askBackground(ui, 'player:hello');
+    const { edge = 0, position = 0 } = state.rewind ?? {};
+    // What was heard before the last change, what was not heard yet, and what came last.
+    for (const at of [position - BACK * 1000, edge - 6000, null]) {
+      await askBackground(ui, 'player:seekBroadcast', at);
       await isStillChanged();
     }
   });
@@ -161,8 +164,9 @@ describe('what is done to the sound while it plays', () => {
   });
 
   it('stays as it is at each place of an episode', async () => {
-    // What is not read yet, what is held but no longer buffered, and what is buffered.
-    for (const second of [300, 260, 250, 20]) {
+    const { currentTime: now } = await driver.waitForAudio(() => true);
+    // What was heard before the last change, not read yet, held but no longer buffered, and buffered.
+    for (const second of [now - BACK, 300, 260, 250, 20]) {
       await askBackground(ui, 'player:seek', second);
       await driver.waitForAudio(({ currentTime }) => Math.abs(currentTime - second) < 3);
       await isStillChanged();

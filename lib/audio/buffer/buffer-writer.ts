@@ -30,6 +30,8 @@ export interface BufferWriter {
   holds(at: number): boolean;
   /** Empties the buffer, after all pending writes. `begin` runs once it is empty. */
   restart(begin: () => void): Promise<void>;
+  /** Removes what is buffered before this second, after all pending writes. */
+  forgetBefore(second: number): Promise<void>;
   /** Whether enough is buffered that reading should pause, which slows the server down. */
   isFull(): boolean;
   /** Resolves when there is room again. */
@@ -76,9 +78,10 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     return buffered.length === 0 ? 0 : element.currentTime - buffered.start(0);
   }
 
-  async function removeBehind(keep: number): Promise<void> {
-    const end = element.currentTime - keep;
-    if (end <= 0) return;
+  async function removeBefore(end: number): Promise<void> {
+    signal.throwIfAborted();
+    const { buffered } = buffer;
+    if (buffered.length === 0 || end <= buffered.start(0)) return;
     removedTo = end;
     buffer.remove(0, end);
     await once(buffer, ['updateend'], signal);
@@ -99,7 +102,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   }
 
   async function append(bytes: Uint8Array<ArrayBuffer>, { mimeType = type, start }: Written) {
-    if (behind() > keepBehind + TRIM_AFTER) await removeBehind(keepBehind);
+    if (behind() > keepBehind + TRIM_AFTER) await removeBefore(element.currentTime - keepBehind);
     for (;;) {
       signal.throwIfAborted();
       try {
@@ -109,13 +112,20 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
         freeBytes(bytes);
       } catch (error) {
         if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
-        if (behind() > 2) await removeBehind(1);
+        if (behind() > 2) await removeBefore(element.currentTime - 1);
         else await once(element, ['timeupdate'], signal);
         continue;
       }
       await once(buffer, ['updateend'], signal);
       return;
     }
+  }
+
+  /** After everything before, and before what comes next. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
   }
 
   async function empty(begin: () => void): Promise<void> {
@@ -132,11 +142,8 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   return {
     ahead,
     holds: (at) => at >= removedTo && isBuffered(buffer.buffered, at),
-    restart(begin) {
-      const restarted = last.then(() => empty(begin));
-      last = restarted.catch(() => undefined);
-      return restarted;
-    },
+    restart: (begin) => inTurn(() => empty(begin)),
+    forgetBefore: (second) => inTurn(() => removeBefore(second)),
     // A connection may be given up while its last bytes are still being appended and the next one already
     // writes.
     write(bytes, what = {}) {
@@ -145,9 +152,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
         const fits = (room * seconds) / bytes.length - keepBehind - TRIM_AFTER;
         most = Math.min(keepAhead, Math.max(keepBehind, fits));
       }
-      const written = last.then(() => append(bytes, what));
-      last = written.catch(() => undefined);
-      return written;
+      return inTurn(() => append(bytes, what));
     },
     isFull: () => ahead() > most,
     async room() {

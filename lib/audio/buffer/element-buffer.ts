@@ -7,7 +7,7 @@ import { type ElementBuffer, secondsOf } from './frame-buffer';
 export interface ElementBufferDeps
   extends Pick<ElementBuffer, 'element' | 'signal' | 'framesFrom'> {
   /** Null before the first frames are known, of which nothing is appended by then. */
-  writer(): Pick<BufferWriter, 'write' | 'restart'> | null;
+  writer(): Pick<BufferWriter, 'write' | 'restart' | 'forgetBefore'> | null;
   /** A new muxer for frames of this format; null if the browser plays none of its containers. */
   muxerFor(format: AudioFormat): Muxer | null;
   /** The buffer is empty, before anything else is appended. */
@@ -49,5 +49,6 @@ export function createElementBuffer(deps: ElementBufferDeps): ElementBuffer {
       }),
     async end() {},
     turn,
+    forgetBefore: async (second) => writer()?.forgetBefore(second),
   };
 }

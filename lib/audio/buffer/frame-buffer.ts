@@ -17,6 +17,8 @@ export interface ElementBuffer extends FrameBuffer {
   readonly signal: AbortSignal;
   /** What is appended next may be of another format, and replaces what is buffered for the same time. */
   turn(): void;
+  /** Removes what is buffered before this second, so that it is appended anew if it is wanted again. */
+  forgetBefore(second: number): Promise<void>;
   /** The original frames that end after this second, up to those that were appended last. Their bytes must not change. */
   framesFrom(second: number): AudioFrame[];
 }

@@ -23,7 +23,7 @@ const OVERLAP = 0.5;
 const APART = 0.05;
 /** Times this close are the same. Seconds. */
 const ROUNDING = 1e-3;
-/** What stays behind the position when room has to be made, or what is there has become wrong. Seconds. */
+/** What stays behind the position when room has to be made. Seconds. */
 const LEFT_BEHIND = 1;
 /** The object types of AAC that decoders take: LC, with SBR, and with PS (ISO/IEC 14496-3, 1.5.1.1). */
 const AAC_TYPES = [2, 5, 29];
@@ -85,8 +85,6 @@ export function createHlsRoute(deps: HlsRouteDeps): HlsRoute {
   let lastEnd: number | null = null;
   /** The next segment has nothing to do with what came before, of which nothing is written any more. */
   let isAnew = false;
-  /** What is appended next replaces what is buffered. */
-  let isTurned = false;
   let isProcessed = false;
 
   const turns = createWriteTurns(ask);
@@ -163,6 +161,7 @@ export function createHlsRoute(deps: HlsRouteDeps): HlsRoute {
         isAnew = false;
         begin();
       },
+      async forgetBefore() {},
     }),
     // hls.js's buffer goes by timestamps.
     muxerFor: (format) =>
@@ -170,27 +169,13 @@ export function createHlsRoute(deps: HlsRouteDeps): HlsRoute {
   });
   const plain: ElementBuffer = {
     ...own,
-    append(frames) {
-      if (frames === segment?.frames) return segment.write();
-      const [first] = frames;
-      if (first !== undefined && isTurned) turnAt(first.time);
-      return own.append(frames);
-    },
-    turn() {
-      isTurned = true;
-      own.turn();
+    append: (frames) => (frames === segment?.frames ? segment.write() : own.append(frames)),
+    async forgetBefore(second) {
+      const { buffered } = buffer ?? {};
+      // hls.js removes it in its turn, and can load it again.
+      if (buffered?.length && buffered.start(0) < second) deps.removeBefore(second);
     },
   };
-
-  /** What is behind a change sounds as it did before. Nobody should hear that again, and hls.js can load it again. */
-  function turnAt(second: number): void {
-    isTurned = false;
-    const isFirst = has !== null && !isProcessed;
-    const isChange = second < (segment?.frames[0]?.time ?? Number.POSITIVE_INFINITY) - ROUNDING;
-    const end = element.currentTime - LEFT_BEHIND;
-    if ((isFirst || isChange) && buffer !== null && isBuffered(buffer.buffered, end - ROUNDING))
-      deps.removeBefore(end);
-  }
 
   /** As hls.js has made it. */
   const writeSegment = (init: Initialisation, bytes: Uint8Array<ArrayBuffer>) =>

@@ -19,6 +19,8 @@ const WORTH_IT = 1;
 const LEAD = 0.15;
 /** Firefox decodes two seconds ahead, which only a seek makes it do again: with less than this, partly too early. Seconds. */
 const DECODED = 3;
+/** How much of what is behind the position stays as it is at a change: the element may still need it. Seconds. */
+const STAYS = 1;
 /** A decoder needs the frames before, and the filters should have settled. Seconds. */
 const PREROLL = 0.3;
 /** Frames that are further apart than this do not follow each other. Seconds. */
@@ -267,9 +269,11 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
     const isSoon = isUrgent;
     [isChanged, isUrgent] = [false, false];
     const sound = wanted ?? UNPROCESSED;
-    if (isFailed || mine !== turn) return;
+    if (isFailed || mine !== turn || (wanted === null && isRendering === false)) return;
+    // What is behind sounds as it did before. Whoever goes back there should not hear that.
+    await buffer.forgetBefore(element.currentTime - STAYS);
+    if (mine !== turn) return;
     if (isRendering === null) return renderer.set(sound);
-    if (wanted === null && !isRendering) return;
     const place = placeAfter(element.currentTime + LEAD * element.playbackRate);
     const isFirst = !isRendering;
     if (isFirst) renderer.set(UNPROCESSED);
@@ -286,8 +290,8 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
           renderer.set(sound);
         },
       });
-      if (hasEnded && !isChanged && mine === turn) await finish(mine);
     }
+    if (hasEnded && !isChanged && mine === turn) await finish(mine);
     if (isFirst) watch(place ?? element.currentTime);
   }
 

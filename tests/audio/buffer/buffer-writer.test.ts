@@ -94,6 +94,18 @@ describe('the buffer of a stream', () => {
     expect(buffer.done.slice(3)).toEqual(['append']);
   });
 
+  it('forgets what is before a moment, after what was to be written before', async () => {
+    const { buffer, writer, bytes } = open();
+    void writer.write(bytes());
+    const forgotten = writer.forgetBefore(12);
+    await finishAll(buffer, 2);
+    await forgotten;
+    await writer.forgetBefore(12);
+    await writer.forgetBefore(-1);
+    expect(buffer.done).toEqual(['append', 'remove 0-12']);
+    expect([11, 12, 30].map(writer.holds)).toEqual([false, true, true]);
+  });
+
   it('takes raw frames where they begin, and otherwise after the last ones', async () => {
     const { buffer, writer, bytes } = open();
     void writer.write(bytes());

@@ -100,6 +100,7 @@ function attach() {
     },
     restart: async () => {},
     end: async () => {},
+    forgetBefore: async () => {},
   };
   const routed = path.route?.(buffer) ?? buffer;
   element.load();

@@ -38,6 +38,8 @@ let failures: unknown[];
 let turns: number;
 /** How often it was told that nothing follows. */
 let ends: number;
+/** Whether it has ended for the browser: whatever is done to the buffer undoes that (Media Source, "append", "remove"). */
+let isEnded: boolean;
 
 beforeEach(() => {
   vi.stubGlobal('AudioDecoder', FakeAudioDecoder);
@@ -48,6 +50,7 @@ beforeEach(() => {
   clock = createFakeClock();
   life = new AbortController();
   [held, heard, failures, turns, ends] = [[], 0, [], 0, 0];
+  isEnded = false;
 });
 afterEach(() => {
   life.abort();
@@ -61,6 +64,7 @@ function open(changes: Partial<RenderAheadDeps> = {}) {
     async append(frames) {
       const [first, last] = [frames[0], frames.at(-1)];
       if (first === undefined || last === undefined) return;
+      isEnded = false;
       const [from, to] = [first.time - ROUNDING, last.time + last.duration - ROUNDING];
       held = [
         ...held.filter(({ time }) => time < from),
@@ -75,8 +79,13 @@ function open(changes: Partial<RenderAheadDeps> = {}) {
     },
     async end() {
       ends++;
+      isEnded = true;
     },
     turn: () => void turns++,
+    async forgetBefore(second) {
+      held = held.filter(({ time, duration }) => time + duration > second);
+      isEnded = false;
+    },
     framesFrom: (second) => recent.from(second),
   };
   const ahead = createRenderAhead({
@@ -234,6 +243,11 @@ describe('a station', () => {
       held.filter(({ time }) => time > 7.4),
       0.5,
     );
+    element.currentTime = end - 0.1;
+    ahead.set(MONO);
+    await settle();
+    expect(whole().to).toBeCloseTo(end, 4);
+    expect(isEnded).toBe(true);
   });
 
   it('is rendered anew elsewhere after a jump', async () => {
@@ -292,6 +306,22 @@ describe('a change of the sound', () => {
     ahead.set({ ...HALF });
     await settle();
     expect(jumps.mock.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['', MONO, HALF],
+    [' and was as it was sent', null, HALF],
+    [' and is as it was sent again', MONO, null],
+  ])('forgets what is behind, which sounds as before%s', async (_, sound, next) => {
+    const { append, ahead } = open({ sound });
+    await append(framesOf(0, 300));
+    element.currentTime = 5;
+    ahead.set(next);
+    await settle();
+    const { from, to } = whole();
+    expect(from).toBeGreaterThan(3.9);
+    expect(from).toBeLessThanOrEqual(4);
+    expect(to).toBeGreaterThan(6.2);
   });
 
   it('is decoded anew if it comes while the one before is rendered', async () => {
