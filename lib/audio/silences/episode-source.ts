@@ -75,12 +75,17 @@ export async function openEpisode(
   try {
     const isFromStart = context.startAt < LEAD;
     const start = isFromStart ? startFile(context, deps, own.signal) : undefined;
-    const head = await readFileHead(context, deps, own.signal, start);
+    const coming = readFileHead(context, deps, own.signal, start);
+    coming.catch(() => undefined);
+    // The element opens the MediaSource while the server prepares its answer, unless it still has something to do.
+    const isFree = context.again === 0 && context.silenced === undefined;
+    const early = isFree ? attach(context, deps, own) : null;
+    const head = await coming;
     if (head === null || muxerFor(head.format, deps) === null) {
       own.abort();
       return false;
     }
-    await play(context, deps, head, own, start);
+    await play(context, deps, head, own, { start, media: early ?? attach(context, deps, own) });
     return true;
   } catch (error) {
     own.abort();
@@ -90,20 +95,16 @@ export async function openEpisode(
   }
 }
 
-async function play(
-  context: SourceContext,
-  deps: EpisodeDeps,
-  head: FrameFile,
-  own: AbortController,
-  start: FileStart | undefined,
-): Promise<void> {
-  const { element, startAt, silences, readsAhead, route } = context;
-  const { clock } = deps;
-  const { signal } = own;
-  const { duration } = head;
-  const far = (MOST_AHEAD * duration) / (head.to - head.from);
-  // Where data costs money, audio that may never play should cost none.
-  const keepAhead = readsAhead && !isMetered() ? Math.max(KEEP_AHEAD, far) : KEEP_AHEAD;
+/** A MediaSource on the element. */
+interface Attached {
+  mediaSource: MediaSource;
+  opened: Promise<unknown>;
+  /** The event that tells, or that it does not load. */
+  loaded: Promise<Event>;
+}
+
+function attach(context: SourceContext, deps: EpisodeDeps, { signal }: AbortController): Attached {
+  const { element, startAt } = context;
   const mediaSource = deps.createMediaSource();
   const opened = once(mediaSource, ['sourceopen'], signal);
   const objectUrl = deps.createObjectUrl(mediaSource);
@@ -114,9 +115,28 @@ async function play(
   element.src = objectUrl;
   setStartPosition(element, startAt);
   const loaded = once(element, ['loadedmetadata', 'error'], signal);
-  loaded.catch(() => undefined);
+  for (const coming of [opened, loaded]) coming.catch(() => undefined);
   context.onAttached('element', null, null);
-  await opened;
+  return { mediaSource, opened, loaded };
+}
+
+async function play(
+  context: SourceContext,
+  deps: EpisodeDeps,
+  head: FrameFile,
+  own: AbortController,
+  from: { start: FileStart | undefined; media: Attached },
+): Promise<void> {
+  const { element, startAt, silences, readsAhead, route } = context;
+  const { start, media } = from;
+  const { mediaSource } = media;
+  const { clock } = deps;
+  const { signal } = own;
+  const { duration } = head;
+  const far = (MOST_AHEAD * duration) / (head.to - head.from);
+  // Where data costs money, audio that may never play should cost none.
+  const keepAhead = readsAhead && !isMetered() ? Math.max(KEEP_AHEAD, far) : KEEP_AHEAD;
+  await media.opened;
   mediaSource.addEventListener('sourceclose', () => own.abort(), { once: true });
 
   const muxerOf = (format: AudioFormat) => muxerFor(format, deps);
@@ -246,7 +266,7 @@ async function play(
     { signal },
   );
   void read(startAt);
-  const { type } = await loaded;
+  const { type } = await media.loaded;
   if (type === 'error') throw new Error(element.error?.message ?? 'It does not load');
   context.onAddress(context.url, context.alternates);
 }

@@ -33,13 +33,13 @@ async function open(
   answer: (range: string) => Response | Promise<Response>,
   types = true,
   clock = createFakeClock(),
-  createMediaSource = (): MediaSource => {
-    throw new Error('There is none');
-  },
+  createMediaSource = (): MediaSource => takesAll(),
   readsAhead = false,
   ending = 'mp3',
+  more: Partial<SourceContext> = {},
 ) {
   const element = new FakeMediaElement();
+  const revoked: string[] = [];
   const asked: string[] = [];
   const life = new AbortController();
   const context: SourceContext = {
@@ -53,6 +53,7 @@ async function open(
     ...{ onAttached() {}, onProgress() {}, onOwnTitles() {}, onTitle() {}, onAddress() {} },
     silences: { isOn: () => true, onBegin() {}, onEnd() {} },
     readsAhead,
+    ...more,
   };
   const opened = await openEpisode(context, {
     clock,
@@ -64,10 +65,18 @@ async function open(
     createMediaSource,
     isTypeSupported: () => types,
     createObjectUrl: () => 'blob:episode',
-    revokeObjectUrl() {},
+    revokeObjectUrl: (url) => void revoked.push(url),
   });
-  return { opened, asked, element };
+  return { opened, asked, element, revoked };
 }
+
+/** A Media Source that takes nothing. */
+const unfit = (): MediaSource => {
+  const addSourceBuffer = () => {
+    throw new Error('It takes nothing');
+  };
+  return Object.assign(takesAll(), { addSourceBuffer });
+};
 
 const part = (bytes: Uint8Array<ArrayBuffer>) => () =>
   new Response(bytes, { status: 206, headers: { 'content-range': `bytes 0-1/${bytes.length}` } });
@@ -92,9 +101,25 @@ describe('an episode whose silences cannot be skipped is left to the element', (
       },
     ],
   ])('because of %s', async (_, answer) => {
-    const { opened, element } = await open(answer);
+    const { opened, revoked } = await open(answer);
     expect(opened).toBe(false);
-    expect(element.src).toBe('');
+    expect(revoked).toEqual(['blob:episode']);
+    const isHeard = { silenced: new Promise<void>(() => {}) };
+    for (const more of [isHeard, { again: 1 }]) {
+      const later = await open(answer, true, undefined, undefined, false, 'mp3', more);
+      expect(later.opened).toBe(false);
+      expect(later.element.src).toBe('');
+    }
+  });
+
+  it('but has its Media Source before the head is there, unless something else is heard', async () => {
+    const asked = (more: Partial<SourceContext>) =>
+      open(() => new Promise<Response>(() => {}), true, clock, undefined, false, 'mp3', more);
+    const clock = createFakeClock();
+    const [free, busy] = [asked({}), asked({ silenced: new Promise<void>(() => {}) })];
+    clock.pass(5000);
+    expect((await free).element.src).toBe('blob:episode');
+    expect((await busy).element.src).toBe('');
   });
 
   it('if the server sends without end what it was not asked for', async () => {
@@ -123,7 +148,8 @@ describe('an episode whose silences cannot be skipped is left to the element', (
   });
 
   it('if something fails before it plays', async () => {
-    expect((await open(part(frames(SAME, 'Info')))).opened).toBe(false);
+    const answer = part(frames(SAME, 'Info'));
+    expect((await open(answer, true, undefined, unfit)).opened).toBe(false);
   });
 
   it('and what lies before its movie box is not fetched for that', async () => {
@@ -152,11 +178,11 @@ describe('an episode whose silences cannot be skipped is left to the element', (
 
   it('and a tag with a picture is not fetched for that', async () => {
     const tag = Uint8Array.of(0x49, 0x44, 0x33, 4, 0, 0, 0, 0x10, 0, 0);
-    const { asked } = await open((range) =>
+    const answer = (range: string) =>
       range.startsWith('bytes=0-')
         ? part(Uint8Array.of(...tag, ...frames(SAME)))()
-        : part(frames(SAME))(),
-    );
+        : part(frames(SAME))();
+    const { asked } = await open(answer, true, undefined, unfit);
     expect(asked).toEqual(['bytes=0-', 'bytes=262154-']);
   });
 });
