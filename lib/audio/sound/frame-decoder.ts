@@ -5,7 +5,7 @@ import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import { payload } from '../mux/mp4-movie';
 
 /** Microseconds, as WebCodecs counts, in a second. */
-const MICRO = 1_000_000;
+export const MICRO = 1_000_000;
 /** A decoder that is silent for this long holds the rest back until it gets more. */
 const QUIET = 0.1 * SECOND;
 /** By then a decoder has begun: the browser may have to start a process for it. */
@@ -28,6 +28,16 @@ const PRE_SKIP = 10;
  */
 const JOINS = Boolean(import.meta.env.FIREFOX);
 
+/** Decoded sound, as WebCodecs has it. */
+export interface DecodedSound {
+  numberOfFrames: number;
+  numberOfChannels: number;
+  sampleRate: number;
+  /** Microseconds. */
+  timestamp: number;
+  copyTo(into: Float32Array, options: { planeIndex: number; format: 'f32-planar' }): void;
+}
+
 /** Decodes frames as they arrive. */
 export interface FrameDecoder {
   /**
@@ -42,8 +52,8 @@ export interface FrameDecoder {
 
 export interface FrameDecoderDeps {
   clock: Clock;
-  /** Gets the sound in order, timed as the frames are, in microseconds. It is closed afterwards. */
-  onSound(sound: AudioData): void;
+  /** Gets the sound in order, timed as the frames are, in microseconds. It is gone afterwards. */
+  onSound(sound: DecodedSound): void;
   /** Whether to try several MP3 frames at once. */
   joins?: boolean;
 }

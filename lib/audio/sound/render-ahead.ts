@@ -4,7 +4,8 @@ import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { ElementBuffer, FrameBuffer } from '../buffer/frame-buffer';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
-import { createFrameDecoder, type FrameDecoder } from './frame-decoder';
+import type { FrameDecoder } from './frame-decoder';
+import { createDecoder } from './piece-decoder';
 import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-renderer';
 
 /** How much is rendered and appended at once: at the beginning, where nothing should wait, and later. Seconds. */
@@ -153,7 +154,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   /** Begins to render with these frames; the output begins at `from`. */
   function begin({ format, time }: AudioFrame, from: number, change?: () => void): void {
     endRun();
-    const decoder = createFrameDecoder(format, { clock, onSound: renderer.take });
+    const decoder = createDecoder(format, { clock, onSound: renderer.take });
     run = { decoder, format, end: time };
     renderer.begin(time, from, change);
     blocks = blocks.filter(({ start }) => start < from - ROUNDING);

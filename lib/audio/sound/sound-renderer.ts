@@ -1,6 +1,7 @@
 import type { Sound } from '@/lib/model/sound/sound';
 import type { AudioFrame } from '../demux/audio-format';
 import { createFlacEncoder, type FlacEncoder } from '../mux/flac-encoder';
+import type { DecodedSound } from './frame-decoder';
 import { levelOf, meanSquare, measureSound } from './measure-frames';
 import { createSoundFilters, type Sides, type SoundFilters } from './sound-filters';
 import { CHANNELS, createSoundProcessor, type SoundProcessor } from './sound-processor';
@@ -50,7 +51,7 @@ export interface SoundRenderer {
    */
   begin(time: number, from: number, change?: () => void): void;
   /** Takes decoded sound, timed in microseconds. */
-  take(sound: AudioData): void;
+  take(sound: DecodedSound): void;
   /** What can be packed by now; up to the second `until`, if given, with a last block that may be shorter. */
   drain(until?: number): RenderedBlock[];
   /** The rest of what was taken. */
