@@ -16,6 +16,16 @@ const HEAD = 4 + 2 + 32;
 /** No encoder looks back further: the reservoir's limit is lower with the lowest bitrates. Frames. */
 const MOST_BEFORE = 20;
 
+/** How far a decoder of MP3 lags behind, as Chromium counts (kCodecDelay in mpeg1_audio_stream_parser.cc). Samples. */
+const LAG = 529;
+
+/**
+ * How much of the beginning Chromium's element leaves out of MP3, so that all else is heard sooner, in seconds: what is
+ * processed should neither begin later nor repeat anything where it follows what is not.
+ */
+export const leadOf = ({ codec, sampleRate }: AudioFormat) =>
+  !import.meta.env.FIREFOX && codec === 'mp3' ? LAG / sampleRate : 0;
+
 /** The decoder that costs least for frames of this format. */
 export function createDecoder(format: AudioFormat, deps: FrameDecoderDeps): FrameDecoder {
   const isInPieces = !import.meta.env.FIREFOX && format.codec === 'mp3';

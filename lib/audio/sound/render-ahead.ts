@@ -5,7 +5,7 @@ import type { Clock } from '@/lib/platform/time/clock';
 import type { ElementBuffer, FrameBuffer } from '../buffer/frame-buffer';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
 import type { FrameDecoder } from './frame-decoder';
-import { createDecoder } from './piece-decoder';
+import { createDecoder, leadOf } from './piece-decoder';
 import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-renderer';
 
 /** How much is rendered and appended at once: at the beginning, where nothing should wait, and later. Seconds. */
@@ -156,7 +156,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
     endRun();
     const decoder = createDecoder(format, { clock, onSound: renderer.take });
     run = { decoder, format, end: time };
-    renderer.begin(time, from, change);
+    renderer.begin(time, from, leadOf(format), change);
     blocks = blocks.filter(({ start }) => start < from - ROUNDING);
     buffer.turn();
   }

@@ -47,9 +47,10 @@ export interface SoundRenderer {
   set(sound: Sound): void;
   /**
    * Other sound follows, whose first sample is at `time`, in seconds. The output begins at `from`; up to there, it only
-   * prepares the filters. `change`, if any, runs when the processing reaches `from`.
+   * prepares the filters. `change`, if any, runs when the processing reaches `from`. All of it is heard `early` seconds
+   * before its time.
    */
-  begin(time: number, from: number, change?: () => void): void;
+  begin(time: number, from: number, early: number, change?: () => void): void;
   /** Takes decoded sound, timed in microseconds. */
   take(sound: DecodedSound): void;
   /** What can be packed by now; up to the second `until`, if given, with a last block that may be shorter. */
@@ -93,6 +94,7 @@ export function createSoundRenderer(
   let [count, filtered, done] = [0, 0, 0];
   /** When the first sample that was taken is heard, in seconds, and which of them is the first in `room`. */
   let origin = 0;
+  let early = 0;
   let position = 0;
   /** The sample with which the next block begins. */
   let next = 0;
@@ -227,9 +229,10 @@ export function createSoundRenderer(
       present = sound;
       if (chain !== null) tell(chain);
     },
-    begin(time, from, change) {
+    begin(time, from, seconds, change) {
       [count, filtered, done, position] = [0, 0, 0, 0];
-      origin = time;
+      early = seconds;
+      origin = time - early;
       outputFrom = from;
       gains = [];
       pending = change === undefined ? null : { at: from, change };
@@ -240,7 +243,7 @@ export function createSoundRenderer(
       const opened = isFirst || chain === null ? begin(sampleRate) : chain;
       if (opened.rate !== sampleRate) throw new Error('The sample rate has changed');
       if (numberOfChannels > CHANNELS) throw new Error(`There are ${numberOfChannels} channels`);
-      const late = sampleOf(timestamp / 1e6, opened) - (position + count);
+      const late = sampleOf(timestamp / 1e6 - early, opened) - (position + count);
       if (late > GAP && late < LONGEST_GAP * sampleRate) add(late, (side) => side.fill(0));
       add(numberOfFrames, (side, index) => {
         const planeIndex = Math.min(index, numberOfChannels - 1);
