@@ -11,6 +11,8 @@ import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-re
 /** How much is rendered and appended at once: at the beginning, where nothing should wait, and later. Seconds. */
 const FIRST = 0.5;
 const PIECE = 2;
+/** How many blocks are appended first of all: Chromium begins to play with 0.2 s (audio_renderer_algorithm.cc). */
+const FIRST_BLOCKS = 3;
 /** How much of a file of unknown loudness is measured in its first second, if it is there: speech takes three. Seconds. */
 const MEASURED = 3.5;
 /** With this much rendered, it is known whether it began too loud or too quiet; by how much is worth a change. Seconds, and dB. */
@@ -93,11 +95,9 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   let turn = 0;
   let last: Promise<unknown> = Promise.resolve();
   /** A change of the sound is due: since when, in milliseconds since 1970, and whether it should be heard soon. */
-  let isChanged = false;
+  let [isChanged, isUrgent] = [false, false];
   let changedAt = 0;
-  let isUrgent = false;
-  let cancelChange = () => {};
-  let cancelLook = () => {};
+  let [cancelChange, cancelLook] = [() => {}, () => {}];
   let told: number | null = null;
   signal.addEventListener('abort', () => {
     cancelChange();
@@ -214,6 +214,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
       if (mine !== turn) return;
       const newest = piece.at(-1) ?? first;
       present.end = newest.time + newest.duration;
+      if (blocks.length === 0 && !anew) await put(renderer.drain(FIRST_BLOCKS), mine);
       await put(renderer.drain(), mine);
       if (anew?.isUrgent && from === 0) decodeAgain();
       if (mine !== turn || (anew && isChanged)) return;

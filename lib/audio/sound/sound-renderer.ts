@@ -53,8 +53,8 @@ export interface SoundRenderer {
   begin(time: number, from: number, early: number, change?: () => void): void;
   /** Takes decoded sound, timed in microseconds. */
   take(sound: DecodedSound): void;
-  /** What can be packed by now; up to the second `until`, if given, with a last block that may be shorter. */
-  drain(until?: number): RenderedBlock[];
+  /** What can be packed by now: all, or at most this many blocks, for which no more than is needed is processed. */
+  drain(most?: number): RenderedBlock[];
   /** The rest of what was taken. */
   end(): RenderedBlock[];
   /** The gain that levels the sound now. dB. */
@@ -159,19 +159,21 @@ export function createSoundRenderer(
     count += samples;
   }
 
-  /** Filters and processes everything that was taken. */
-  function work({ rate, filters, processor }: Chain): void {
-    while (done < count) {
-      if (position + filtered === changeAt) {
+  /** Filters everything that was taken, and processes all that is before this place in `room`. */
+  function work({ rate, filters, processor }: Chain, until: number): void {
+    while (done < Math.min(count, until)) {
+      if (position + done === changeAt) {
         pending?.change();
         [pending, changeAt] = [null, NEVER];
       }
       const end = Math.min(count, changeAt - position);
-      const part = partOf(filtered, end);
-      filters.before(part, end - filtered);
-      filtered = end;
-      measure(part, rate, processor);
-      while (done < end) {
+      if (filtered < end) {
+        const part = partOf(filtered, end);
+        filters.before(part, end - filtered);
+        filtered = end;
+        measure(part, rate, processor);
+      }
+      while (done < Math.min(end, until)) {
         const length = Math.min(SLICE, end - done);
         const block = partOf(done, done + length);
         gains.push({ from: position + done, gain: processor.levelling });
@@ -191,23 +193,26 @@ export function createSoundRenderer(
     if (loudness !== null) processor.take({ expected: { loudness, seconds } });
   }
 
+  /** Where in `room` this sample of the output comes from. */
+  const placeOf = (sample: number, { processor }: Chain) => sample - position + processor.delay;
+
   /** Packs whole blocks up to this sample, and the rest of it if it is `last`. */
-  function pack(end: number, isLast: boolean, { rate, processor, encoder }: Chain) {
+  function pack(end: number, isLast: boolean, present: Chain): RenderedBlock[] {
+    const { rate, encoder } = present;
     const blocks: RenderedBlock[] = [];
     encoder.reuse();
-    const placeOf = (sample: number) => sample - position + processor.delay;
     for (;;) {
       const left = end - next;
       const length = Math.min(BLOCK, left);
-      if (length < (isLast ? SHORTEST : BLOCK) || placeOf(next + length) > done) break;
-      const place = placeOf(next);
+      if (length < (isLast ? SHORTEST : BLOCK) || placeOf(next + length, present) > done) break;
+      const place = placeOf(next, present);
       const sides = partOf(place, place + length);
       const frame = encoder.encode(sides, origin + next / rate);
       const levelling = gains.findLast(({ from }) => from <= next)?.gain ?? 0;
       blocks.push({ frame, levelling, levels: levelsOf(sides) });
       next += length;
     }
-    drop(placeOf(next));
+    drop(placeOf(next, present));
     return blocks;
   }
 
@@ -250,17 +255,17 @@ export function createSoundRenderer(
         sound.copyTo(side, { planeIndex, format: 'f32-planar' });
       });
     },
-    drain(until) {
+    drain(most = NEVER) {
       if (chain === null) return [];
-      work(chain);
-      const end = until === undefined ? NEVER : sampleOf(until, chain);
-      return pack(end, until !== undefined, chain);
+      const end = next + most * BLOCK;
+      work(chain, placeOf(end, chain));
+      return pack(end, false, chain);
     },
     end() {
       if (chain === null || count === 0) return [];
       const end = position + count;
       add(chain.processor.delay, (side) => side.fill(0));
-      work(chain);
+      work(chain, NEVER);
       return pack(end, true, chain);
     },
     setLevelling(gain) {

@@ -272,6 +272,23 @@ describe('a station', () => {
     expect(FakeAudioDecoder.open).toBe(1);
   });
 
+  it('begins, also after a jump, with no more than a browser needs to play it', async () => {
+    const { append, ahead, buffer } = open();
+    const appends = vi.spyOn(buffer, 'append');
+    for (const place of [0, 200]) {
+      appends.mockClear();
+      await ahead.restart(place * FRAME_SECONDS);
+      await append(framesOf(place, 200));
+      const [first = [], second = []] = appends.mock.calls.map(([frames]) => frames);
+      const seconds = first.reduce((sum, { duration }) => sum + duration, 0);
+      expect(seconds).toBeGreaterThan(0.2);
+      expect(seconds).toBeLessThan(0.3);
+      expect(second[0]?.time).toBeCloseTo(place * FRAME_SECONDS + seconds);
+      whole();
+      expectSamples(held);
+    }
+  });
+
   it('may change its sample rate', async () => {
     const { append } = open();
     await append(framesOf(0, 48));
