@@ -12,6 +12,8 @@ export interface DialogueGate {
 const STEP = 0.02;
 /** The window in which speech is detected: a few words. Steps. */
 const WINDOW = 100;
+/** In less than this, no speech is recognised. Seconds. */
+export const LEAST_FOR_WORDS = STEP * WINDOW;
 /** The length of a block, and how often one ends. Steps. */
 const BLOCK = 20;
 const BETWEEN_BLOCKS = 5;

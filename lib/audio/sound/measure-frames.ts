@@ -2,7 +2,7 @@ import type { PlayOrder } from '@/lib/contract/audio';
 import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFrame } from '../demux/audio-format';
 import type { writeSongFile } from '../mux/song-file';
-import { createDialogueGate } from './dialogue-gate';
+import { createDialogueGate, LEAST_FOR_WORDS } from './dialogue-gate';
 import { areEnoughWords, gatedLoudness } from './levelling';
 import { createLoudnessMeter } from './loudness-meter';
 import { CHANNELS } from './sound-processor';
@@ -75,13 +75,14 @@ export function measureSound(
 ): Omit<Loudness, 'peak'> {
   const blocks: number[] = [];
   const words: number[] = [];
-  const gate = hasWords ? createDialogueGate(sampleRate, (energy) => words.push(energy)) : null;
+  const mayHaveWords = hasWords && length >= LEAST_FOR_WORDS * sampleRate;
+  const gate = mayHaveWords ? createDialogueGate(sampleRate, (energy) => words.push(energy)) : null;
   const meter = createLoudnessMeter(sampleRate, CHANNELS, (energy) => {
     blocks.push(energy);
     gate?.take(energy);
   });
   // In small steps: at the end of each block, the gate judges what it has been given by then.
-  const step = Math.round(sampleRate / 100);
+  const step = gate === null ? length : Math.round(sampleRate / 100);
   for (let at = 0; at < length; at += step) {
     const part = sides.map((side) => side.subarray(at, at + step));
     const count = Math.min(step, length - at);
