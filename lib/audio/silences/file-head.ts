@@ -130,18 +130,11 @@ export function startFile(
       end();
       const stop = AbortSignal.any([signal, own.signal]);
       const response = await requestBytes(context, deps, `${from}-`, stop);
-      const [size, reader] = [sizeIn(response), response?.body?.getReader() ?? null];
-      const chunks: Uint8Array[] = [];
-      for (let length = 0; reader !== null && length < HEAD; ) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        chunks.push(value);
-        length += value.length;
-      }
-      const bytes = joinBytes(chunks);
-      [begin, first, body] = [from, bytes, reader];
-      // Browsers send much more at once, which would take long to look through.
-      return size === 0 || bytes.length === 0 ? null : { bytes: bytes.subarray(0, HEAD), size };
+      if (!response?.body) return null;
+      const [bytes, rest] = await readBeginning(response.body);
+      [begin, first, body] = [from, bytes, rest];
+      const size = sizeIn(response);
+      return size === 0 || bytes.length === 0 ? null : { bytes, size };
     },
     from(at) {
       const rest = body;
@@ -161,6 +154,22 @@ export function startFile(
       };
     },
   };
+}
+
+/** Reads `HEAD` bytes, or what there is: as much as a browser passes on at once, megabytes, would take time. */
+async function readBeginning(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<[Uint8Array<ArrayBuffer>, BodyReader]> {
+  const reader = body.getReader({ mode: 'byob' });
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; length < HEAD; ) {
+    const { done, value } = await reader.read(new Uint8Array(HEAD - length));
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  reader.releaseLock();
+  return [joinBytes(chunks), body.getReader()];
 }
 
 /** The size of the whole file, which an answer with a part of it tells; 0 if it does not. Bytes. */

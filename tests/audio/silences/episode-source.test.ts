@@ -125,6 +125,7 @@ describe('an episode whose silences cannot be skipped is left to the element', (
   it('if the server sends without end what it was not asked for', async () => {
     let sent = 0;
     const endless = new ReadableStream({
+      type: 'bytes',
       pull(controller) {
         sent += 10_000;
         controller.enqueue(new Uint8Array(10_000));
@@ -212,7 +213,7 @@ describe('an episode that is read ahead', () => {
         status: 206,
         headers: { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` },
       });
-    const silent: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const silent: ReadableByteStreamController[] = [];
     let hangs = false;
     const asked: string[] = [];
     const opening = open(
@@ -223,6 +224,7 @@ describe('an episode that is read ahead', () => {
         if (hangs) return new Promise(() => {});
         return open206(
           new ReadableStream({
+            type: 'bytes',
             start(controller) {
               controller.enqueue(file.slice(Number(from), Number(from) + 20_000));
               silent.push(controller);
@@ -273,6 +275,7 @@ describe('an episode that is read ahead', () => {
     const body = () =>
       new ReadableStream(
         {
+          type: 'bytes',
           pull(controller) {
             controller.enqueue(file.slice(sent, sent + 10_000));
             sent += 10_000;
