@@ -126,7 +126,8 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   }
 
   async function fallBack(error: unknown): Promise<void> {
-    if (isFailed) throw error;
+    // An element that has failed takes nothing, however it sounds; its source begins anew.
+    if (isFailed || element.error !== null) throw error;
     isFailed = true;
     log('sound', 'not rendered', error);
     endRun();
@@ -303,7 +304,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
     isChanged = true;
     cancelChange();
     const waits = Math.max(0, Math.min(SETTLES, changedAt + WAITS - now));
-    cancelChange = clock.after(waits, () => void inTurn((mine) => change(mine)));
+    cancelChange = clock.after(waits, () => void inTurn(change).catch(() => undefined));
   }
 
   /** Tells when the element reaches this second. */
@@ -355,8 +356,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
     async restart(from) {
       turn++;
       endRun();
-      blocks = [];
-      hasEnded = false;
+      [blocks, hasEnded] = [[], false];
       // A change that is due applies to what comes now.
       isUrgent = false;
       if (!isFailed) {

@@ -111,6 +111,7 @@ async function passUntil(done: Promise<unknown>): Promise<void> {
   const ended = done.finally(() => {
     isDone = true;
   });
+  ended.catch(() => undefined);
   for (let turn = 0; !isDone && turn < 5000; turn++) {
     await new Promise((resolve) => setImmediate(resolve));
     if (turn % 50 === 49) clock.pass(20);
@@ -233,6 +234,23 @@ describe('a station', () => {
     await settle();
     expect(failures).toHaveLength(1);
     expect(FakeAudioDecoder.open).toBe(0);
+  });
+
+  it('is rendered after the element has failed, too, once it begins anew', async () => {
+    const { append, ahead, buffer } = open();
+    await append(framesOf(0, 100));
+    const appends = vi.spyOn(buffer, 'append').mockRejectedValue(new Error('It takes nothing'));
+    element.error = { code: 3, message: 'broken' };
+    ahead.set(HALF);
+    await settle();
+    await expect(append(framesOf(100, 24))).rejects.toThrow('It takes nothing');
+    appends.mockRestore();
+    element.error = null;
+    await ahead.restart(100 * FRAME_SECONDS);
+    await append(framesOf(100, 48));
+    expect(rendered()).toHaveLength(held.length);
+    expectSamples(held, 0.5);
+    expect(failures).toEqual([]);
   });
 
   it('is rendered to its last sample once it ends, and again after a change', async () => {
