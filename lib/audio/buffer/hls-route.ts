@@ -171,9 +171,11 @@ export function createHlsRoute(deps: HlsRouteDeps): HlsRoute {
     ...own,
     append: (frames) => (frames === segment?.frames ? segment.write() : own.append(frames)),
     async forgetBefore(second) {
-      const { buffered } = buffer ?? {};
+      // One that was given up meanwhile does not even tell what it has.
+      if (buffer === null || present()?.buffer !== buffer) return;
+      const { buffered } = buffer;
       // hls.js removes it in its turn, and can load it again.
-      if (buffered?.length && buffered.start(0) < second) deps.removeBefore(second);
+      if (buffered.length > 0 && buffered.start(0) < second) deps.removeBefore(second);
     },
   };
 

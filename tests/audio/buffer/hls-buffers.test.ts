@@ -98,7 +98,13 @@ function open({ sound = null as Sound | null, route = null as Route | null, may 
   const mediaSource = {
     ...{ readyState: 'open', duration: Number.POSITIVE_INFINITY, sourceBuffers: buffers },
     addSourceBuffer: () => buffers[buffers.push(new ReadingSourceBuffer()) - 1],
-    removeSourceBuffer() {},
+    /** It does not even tell what it had then (Media Source, "buffered"). */
+    removeSourceBuffer(buffer: ReadingSourceBuffer) {
+      const get = () => {
+        throw new DOMException('It was removed', 'InvalidStateError');
+      };
+      Object.defineProperty(buffer, 'buffered', { get });
+    },
   };
   const attach = () => {
     Object.assign(controller, { media: element.element, mediaSource });
@@ -287,6 +293,19 @@ describe('a change of the sound', () => {
       3,
     );
   });
+});
+
+it('a change that comes when hls.js has given its SourceBuffer up applies to the next one', async () => {
+  const { segment, controller, attach } = open({ sound: MONO });
+  await segment(0);
+  element.currentTime = 0.5;
+  controller.onBufferReset();
+  ahead?.set(HALF);
+  clock.pass(1000);
+  await turns();
+  attach();
+  await segment(7, true);
+  expect(failures).toEqual([]);
 });
 
 describe('a jump', () => {
