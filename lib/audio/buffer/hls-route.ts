@@ -1,6 +1,6 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import { freeBytes } from '../byte-store';
-import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
+import { APART, type AudioFormat, type AudioFrame, isNext } from '../demux/audio-format';
 import {
   findBox,
   type Mp4Track,
@@ -19,8 +19,6 @@ import { createWriteTurns } from './write-turns';
 
 /** How much of what follows is sent along, so that no processing ends before it. Seconds. */
 const OVERLAP = 0.5;
-/** Frames that are further apart than this do not follow each other. Seconds. */
-const APART = 0.05;
 /** Times this close are the same. Seconds. */
 const ROUNDING = 1e-3;
 /** What stays behind the position when room has to be made. Seconds. */
@@ -201,15 +199,13 @@ export function createHlsRoute(deps: HlsRouteDeps): HlsRoute {
 
   /** What follows in the buffer already, and is not appended again. */
   function following(frame: AudioFrame, { buffered }: SourceBuffer): AudioFrame[] {
-    let end = frame.time + frame.duration;
+    const end = frame.time + frame.duration;
     if (!isBuffered(buffered, end + OVERLAP / 2)) return [];
     const until = end + OVERLAP;
     const after = kept.from(end + ROUNDING);
-    const stop = after.findIndex(({ format, time, duration }) => {
-      const isNext = isSameFormat(format, frame.format) && Math.abs(time - end) < APART;
-      end = time + duration;
-      return !isNext || time > until;
-    });
+    const stop = after.findIndex(
+      (next, at) => !isNext(next, after[at - 1] ?? frame) || next.time > until,
+    );
     return stop < 0 ? after : after.slice(0, stop);
   }
 

@@ -48,6 +48,19 @@ export function isSameFormat(a: AudioFormat, b: AudioFormat): boolean {
   );
 }
 
+/** Frames that are further apart than this do not follow each other. Seconds. */
+export const APART = 0.05;
+
+/** Whether a frame can be decoded together with the one before it, as it follows without a gap. */
+export function isNext(
+  frame: AudioFrame | undefined,
+  before: Omit<AudioFrame, 'data'> | undefined,
+): boolean {
+  if (frame === undefined || before === undefined) return false;
+  const gap = frame.time - (before.time + before.duration);
+  return Math.abs(gap) < APART && isSameFormat(frame.format, before.format);
+}
+
 /** The most formats in one batch of frames. A stream with more is damaged, and each costs an initialisation. */
 const MOST_FORMATS = 50;
 

@@ -3,7 +3,7 @@ import type { Sound } from '@/lib/model/sound/sound';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { ElementBuffer, FrameBuffer } from '../buffer/frame-buffer';
-import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
+import { type AudioFormat, type AudioFrame, isNext } from '../demux/audio-format';
 import type { FrameDecoder } from './frame-decoder';
 import { createDecoder, leadOf } from './piece-decoder';
 import { createSoundRenderer, type RenderedBlock, UNPROCESSED } from './sound-renderer';
@@ -26,8 +26,6 @@ const DECODED = 3;
 const STAYS = 1;
 /** A decoder needs the frames before, and the filters should have settled. Seconds. */
 const PREROLL = 0.3;
-/** Frames that are further apart than this do not follow each other. Seconds. */
-const APART = 0.05;
 /** Times this close are the same. Seconds. */
 const ROUNDING = 1e-4;
 /** How long to wait for further changes of the sound, while a slider is dragged for example, and at most. Milliseconds. */
@@ -145,10 +143,9 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   function framesFor(start: number): AudioFrame[] {
     const frames = buffer.framesFrom(start - PREROLL);
     const at = frames.findIndex((frame) => frame.time + frame.duration > start + ROUNDING);
-    const format = frames[at]?.format;
-    if (format === undefined) return [];
+    if (at < 0) return [];
     let first = at;
-    while (first > 0 && isNext(frames[first - 1], frames[first], format)) first--;
+    while (first > 0 && isNext(frames[first], frames[first - 1])) first--;
     return frames.slice(first);
   }
 
@@ -197,7 +194,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
   async function render(frames: readonly AudioFrame[], mine: number, anew?: { isUrgent: boolean }) {
     for (let at = 0; at < frames.length; ) {
       const first = frames[at] as AudioFrame;
-      if (run === null || !isNext({ ...first, time: run.end, duration: 0 }, first, run.format)) {
+      if (run === null || !isNext(first, { format: run.format, time: run.end, duration: 0 })) {
         if (run !== null) await put(renderer.end(), mine);
         if (mine !== turn) return;
         begin(first, first.time);
@@ -208,7 +205,7 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
       for (; at < frames.length; at++) {
         const frame = frames[at] as AudioFrame;
         const isFull = frame.time - first.time >= length;
-        if (isFull || (at > from && !isNext(frames[at - 1], frame, first.format))) break;
+        if (isFull || (at > from && !isNext(frame, frames[at - 1]))) break;
       }
       const piece = frames.slice(from, at);
       await present.decoder.decode(piece);
@@ -386,15 +383,3 @@ export function createRenderAhead(deps: RenderAheadDeps): RenderAhead {
     },
   };
 }
-
-/** Whether a frame of this format follows the other without a gap. */
-const isNext = (
-  before: AudioFrame | undefined,
-  frame: AudioFrame | undefined,
-  format: AudioFormat,
-): boolean =>
-  before !== undefined &&
-  frame !== undefined &&
-  isSameFormat(before.format, frame.format) &&
-  isSameFormat(frame.format, format) &&
-  Math.abs(before.time + before.duration - frame.time) < APART;

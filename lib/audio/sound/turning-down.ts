@@ -1,7 +1,7 @@
 import { SECOND } from '@/lib/model/constants';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
-import { isSameFormat } from '../demux/audio-format';
+import { isNext } from '../demux/audio-format';
 import { createLevelling, MOST_DOWN } from './levelling';
 import { type FrameRun, type LoadWriter, type Loudness, measureFrames } from './measure-frames';
 
@@ -24,8 +24,6 @@ const PIECE = 3;
 /** How much of the beginning is measured without a gap; after that, one piece is measured per this much. Seconds. */
 const DENSE = 20;
 const EVERY = 12;
-/** Frames that are further apart than this do not follow each other. Seconds. */
-const APART = 0.05;
 /**
  * How often the volume moves, in milliseconds; how fast it may move without a click, and how fast upwards without being
  * noticed, in dB per second.
@@ -211,12 +209,7 @@ export function createTurningDown(deps: TurningDownDeps): TurningDown {
   }
 
   function takeOne(frame: FrameRun[number]): void {
-    const before = piece.at(-1);
-    const follows =
-      before === undefined ||
-      (isSameFormat(before.format, frame.format) &&
-        Math.abs(before.time + before.duration - frame.time) < APART);
-    if (!follows) piece = [];
+    if (!isNext(frame, piece.at(-1))) piece = [];
     const isDense = came < DENSE;
     came += frame.duration;
     if (!isDense && skipped < EVERY - PIECE) {

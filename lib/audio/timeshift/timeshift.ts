@@ -2,7 +2,7 @@ import type { BroadcastGap, BroadcastTitle } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
 import type { RewindLoss } from '@/lib/model/rewind';
 import type { Clock } from '@/lib/platform/time/clock';
-import { type AudioFrame, isSameFormat } from '../demux/audio-format';
+import { APART, type AudioFrame, isNext } from '../demux/audio-format';
 import { createBroadcastClock } from './broadcast-clock';
 import {
   createFrameReaders,
@@ -18,8 +18,6 @@ import { createTitleList, type TitleClock } from './title-clock';
 const AHEAD = 20;
 /** A decoder needs the frames before: MP3's bit reservoir reaches back 511 bytes, Opus converges in 80 ms. Seconds. */
 const PREROLL = 0.5;
-/** Frames that are further apart than this do not follow each other. Seconds. */
-const APART = 0.05;
 /** Firefox stalls for a second or two if it starts with little, so it gets this much first. Seconds. */
 const ENOUGH = 2;
 /** With less than this ahead, playback jumps over a hole. Seconds. */
@@ -178,9 +176,7 @@ export function createTimeshift({
       if (end >= wanted) return frames;
       // One read may end right after the target.
       const more = await store.read(end, PIECE);
-      const [first] = more;
-      const isNext = first !== undefined && Math.abs(first.time - end) < APART;
-      if (!isNext || last === undefined || !isSameFormat(first.format, last.format)) return frames;
+      if (!isNext(more[0], last)) return frames;
       frames.push(...more);
     }
   }
