@@ -52,8 +52,10 @@ describe('silences', () => {
     const show = `talks in ${format}`;
     const { words } = server;
     let heard: HeardWord[] = [];
+    const isWhole = ({ seconds }: { seconds: number }, nth: number) =>
+      Math.abs((heard[nth]?.seconds ?? 0) - seconds) < NEAR;
     // A machine that is too busy drops some of the sound.
-    for (let tries = 0; tries < TRIES && heard.length !== words.length; tries++) {
+    for (let tries = 0; tries < TRIES && !words.slice(0, -1).every(isWhole); tries++) {
       heard = await listen(`Talk ${tries} in ${format}`, show, server[which]);
     }
     expect(heard).toHaveLength(words.length);

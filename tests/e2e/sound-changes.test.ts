@@ -25,7 +25,7 @@ const BURST = 12;
 /** How long the episode is. Seconds. */
 const EPISODE = 600;
 /** A change is heard within this time, on a busy machine: Firefox has two seconds decoded ahead. Seconds. */
-const SOON = 2;
+const SOON = 3;
 /**
  * How long there may be silence at a change, usually and at most: Firefox goes on a moment later with what it has to
  * decode again, and a busy machine may be late with any sound. Seconds.
@@ -62,7 +62,6 @@ describe('what is done to the sound while it plays', () => {
     await pressStation(ui, 'Two tones', `${server.url}/tones.mp3`);
     await audioAdvances(driver, 2);
     await driver.hostEval(countContexts);
-    usual = await tones();
   });
   afterEach(async () => {
     const { state } = await askBackground(ui, 'player:hello');
@@ -138,6 +137,18 @@ describe('what is done to the sound while it plays', () => {
     await expect.poll(async () => (await gains()).left).toBeGreaterThan(-NEAR);
     expect((await gains()).right).toBeLessThan(GONE);
   }
+
+  it('is nothing as long as nothing is wanted', async () => {
+    // What is just beginning on a busy machine may have gaps, in which the two are no longer equally loud.
+    const isSteady = async () => {
+      const samples = await latestSound(recorder, 1);
+      usual = { left: levelOf(samples, LEFT), right: levelOf(samples, RIGHT) };
+      const difference = 20 * Math.log10(usual.left / usual.right);
+      return silenceIn(samples, AMPLITUDE / 50) === 0 && Math.abs(difference) < NEAR / 5;
+    };
+    await expect.poll(isSteady).toBe(true);
+    expect(await contexts()).toBe(0);
+  });
 
   it('is heard soon after each change of a station, and goes on meanwhile', changeAll);
 
