@@ -51,7 +51,9 @@ export function createPieceDecoder(format: AudioFormat, deps: FrameDecoderDeps):
 
   async function decode(frames: readonly AudioFrame[]): Promise<void> {
     const all = [...before, ...frames];
-    const sound = failures < TOLERATED ? await decodeAtOnce(all) : null;
+    // At the beginning, somebody waits for it, and a decoder for frames has its first ones sooner.
+    const isAtOnce = before.length > 0 && failures < TOLERATED;
+    const sound = isAtOnce ? await decodeAtOnce(all) : null;
     if (isClosed) return;
     if (sound === null) await decodeSingly(all, frames[0]?.time ?? 0);
     else tell(sound, frames, samplesIn(before));
