@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { Radio } from '@/components/radio/Radio';
@@ -38,6 +39,12 @@ const tiles = (name: string) =>
     .map((one) => one.textContent);
 
 const STATIONS = /^stations /;
+
+/** Presses the button, which does nothing until the surprise before has come. */
+async function surprise(user: UserEvent): Promise<void> {
+  await user.click(button('Surprise me'));
+  await waitFor(() => expect(button('Surprise me').getAttribute('aria-busy')).toBe('false'));
+}
 
 /** Tells where one is, because the tabs themselves are not part of the page. */
 function Tab() {
@@ -96,7 +103,7 @@ describe('the tiles', () => {
     const { user, commands } = openRadio();
     expect(tiles('Discover')).toEqual(['Trending', 'Near me', 'Surprise me']);
     commands.fetchStations.mockResolvedValue(FOUND as never);
-    await user.click(button('Surprise me'));
+    await surprise(user);
     const [query] = commands.fetchStations.mock.lastCall ?? [];
     expect(query).toMatchObject({ list: 'random', limit: 2, country: '', tag: '' });
     expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
@@ -106,21 +113,21 @@ describe('the tiles', () => {
     const { user, commands, hear } = openRadio();
     await hear({ currentTrack: STATION, isPlaying: true });
     commands.fetchStations.mockResolvedValue(FOUND as never);
-    await user.click(button('Surprise me'));
+    await surprise(user);
     expect(commands.toggleItem).not.toHaveBeenCalled();
     const other = { ...STATION, radio_id: 'other', title: 'Other' };
     commands.fetchStations.mockResolvedValue({ ...FOUND, found: [STATION, other] } as never);
-    await user.click(button('Surprise me'));
+    await surprise(user);
     expect(commands.toggleItem.mock.calls.map(([{ item }]) => item)).toEqual([other]);
   });
 
   it('say why there is no surprise', async () => {
     const { user, commands } = openRadio();
     commands.fetchStations.mockResolvedValue({ ...NOTHING, trouble: 'offline' } as never);
-    await user.click(button('Surprise me'));
+    await surprise(user);
     expect(await screen.findAllByText(t('radio.directory_offline'))).not.toHaveLength(0);
     commands.fetchStations.mockRejectedValue(new Error('interrupted'));
-    await user.click(button('Surprise me'));
+    await surprise(user);
     expect(await screen.findAllByText(t('radio.directory_unreachable'))).not.toHaveLength(0);
     expect(commands.toggleItem).not.toHaveBeenCalled();
   });
@@ -318,7 +325,7 @@ describe('a genre’s page', () => {
     within(own).getByRole('button', { name: 'Play FIP' });
     expect(screen.queryByRole('button', { name: 'Play Rock on' })).toBeNull();
     commands.fetchStations.mockResolvedValue(away as never);
-    await user.click(button('Surprise me'));
+    await surprise(user);
     expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
     // Only the genre of these stations is known.
     await user.click(button('MP3'));
@@ -358,7 +365,7 @@ describe('what is trending', () => {
     await user.click(button('Near me'));
     await heading('Austria');
     await user.click(button('AAC'));
-    await user.click(button('Surprise me'));
+    await surprise(user);
     const [query] = commands.fetchStations.mock.lastCall ?? [];
     expect(query).toMatchObject({ list: 'random', country: 'AT', codec: 'AAC' });
   });
