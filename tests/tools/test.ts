@@ -41,9 +41,10 @@ const WALKS = ['every-screen-others', 'every-screen-tabs', 'every-screen-abroad'
 const PROCESSORS = { chromium: 0, firefox: 1 };
 
 /**
- * In a whole run, browsers and their servers share the machine with three other lanes, and now and then one of
- * thousands of tests waits too briefly for that. A file that failed is tried once more, alone; what passes then is
- * listed at the end all the same, because it is a bug: in the test, or in what it tests.
+ * In a whole run, browsers and their servers share the machine with three other lanes, and unit tests with whatever
+ * else it does; now and then one of thousands of tests waits too briefly for that. A file that failed is tried once
+ * more, alone; what passes then is listed at the end all the same, because it is a bug: in the test, or in what it
+ * tests.
  */
 const TRIES_AGAIN = names.length === 0 && args.length === 0 && !isOfChange;
 
@@ -54,7 +55,7 @@ const EVERYTHING: readonly Step[] = [
   commandStep('format', ['biome check --error-on-warnings .']),
   commandStep('prepare', ['wxt prepare']),
   commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
-  vitestStep(UNIT, { name: 'unit', needs: ['prepare'], args }),
+  vitestStep(UNIT, { name: 'unit', needs: ['prepare'], args, triesAgain: TRIES_AGAIN }),
   // The short form of what `npm run torture` does, always with the same seed.
   vitestStep('torture', { needs: ['prepare'], args }),
   auditStep(),
