@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { watModules } from './lib/build/wat.ts';
 import type { BrowserName } from './tests/e2e/driver/driver.ts';
 import type { TortureSize } from './tests/torture/torture-size.ts';
 
@@ -112,6 +113,7 @@ const tortured = (name: string, endings: string, browser?: BrowserName) => ({
 });
 
 export default defineConfig({
+  plugins: [watModules()],
   resolve: { alias: { '@': ROOT } },
   define: buildConstants,
   test: {

@@ -5,6 +5,7 @@ import { asciiScripts } from './lib/build/ascii-scripts';
 import { plainIcons, withoutInnerHtml } from './lib/build/library-patches';
 import { createLicences, LICENCES_FILE } from './lib/build/licences';
 import { singleFilePages } from './lib/build/single-file-pages';
+import { watModules } from './lib/build/wat';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
 
 /**
@@ -14,7 +15,8 @@ import { HOST_ORIGINS } from './lib/contract/host-origins';
  */
 const SECURITY_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  // The kernels are WebAssembly.
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "font-src 'self'",
   // Chrome fetches notification pictures on the extension's behalf; ours are `data:` URLs.
@@ -119,6 +121,7 @@ export default defineConfig({
       withoutInnerHtml(),
       plainIcons(),
       licences.collect(),
+      watModules(),
     ],
   }),
   manifest: ({ browser, command }) => ({

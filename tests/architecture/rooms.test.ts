@@ -81,15 +81,16 @@ const MAY_IMPORT: Record<string, string[]> = {
 
 /** For each stage of the audio room, which other stages it may import, including types. */
 const AUDIO_STAGES: Record<string, string[]> = {
+  kernels: [],
   demux: [],
-  mux: ['demux'],
+  mux: ['demux', 'kernels'],
   timeshift: ['demux'],
   buffer: ['demux', 'mux', 'timeshift'],
   sources: ['demux', 'mux', 'timeshift', 'buffer'],
   recovery: [],
   silences: ['demux', 'mux', 'buffer', 'sources'],
   recording: ['demux', 'mux', 'timeshift'],
-  sound: ['demux', 'mux', 'timeshift', 'buffer'],
+  sound: ['demux', 'kernels', 'mux', 'timeshift', 'buffer'],
   host: ['buffer', 'sources', 'recovery', 'timeshift', 'recording', 'sound', 'silences'],
 };
 

@@ -1,4 +1,5 @@
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
+import { type Kernels, openKernels } from '../kernels/kernels';
 import { u16 } from './mp4-boxes';
 
 export interface FlacEncoder {
@@ -19,10 +20,18 @@ export interface FlacEncoder {
  * time; if both channels are the same, as in most podcasts, only one of them. `sampleRate`: up to 1,048,575 Hz.
  * `channels`: 1 or 2.
  */
-export function createFlacEncoder(sampleRate: number, channels: number): FlacEncoder {
+export function createFlacEncoder(
+  sampleRate: number,
+  channels: number,
+  kernels: Kernels = openKernels(),
+): FlacEncoder {
   const description = streamInfo(sampleRate, channels);
   const format: AudioFormat = { codec: 'flac', sampleRate, channels, description };
-  const tables = crcTables();
+  const table = crcTables();
+  const tables = kernels.allocate(2 * table.length);
+  new Uint16Array(kernels.bytes.buffer).set(table, tables / 2);
+  /** Where a channel is written, and how many samples have room there. */
+  let scratch = { at: kernels.allocate(2 * ROOM), length: ROOM };
   /** The number of the next frame's first sample. */
   let number = 0;
   /** Frames are written one after the other, into memory that is there: new memory each time is work for the collector. */
@@ -43,23 +52,29 @@ export function createFlacEncoder(sampleRate: number, channels: number): FlacEnc
     encode(samples, time) {
       const [first = new Float32Array(0), second = first] = samples;
       const { length } = first;
-      const isSame = channels === 2 && areEqual(first, second);
-      const written = isSame ? [first] : [first, second].slice(0, channels);
+      if (scratch.length < length) scratch = { at: kernels.allocate(2 * length), length };
+      const [one, other] = [
+        kernels.place(first, 0, length, 0),
+        kernels.place(second, 0, length, 1),
+      ];
+      const isSame = channels === 2 && kernels.areEqual(one, other, length) === 1;
+      const written = isSame ? [one] : [one, other].slice(0, channels);
       const rest = isSame ? NO_DIFFERENCE : 0;
       const header = frameHeader(number, length, isSame ? LEFT_AND_SIDE : channels - 1);
       const data = take(header.length + written.length * (1 + 2 * length) + rest + 2);
       data.set(header);
       let crc = crcOf(header, CRC_16, 16);
       let at = header.length;
-      for (const channel of written) {
+      for (const place of written) {
         data[at++] = VERBATIM;
-        crc = ((crc << 8) & 0xffff) ^ (tables[0][(crc >> 8) ^ VERBATIM] as number);
-        crc = writeSamples(channel, data, at, crc, tables);
+        crc = ((crc << 8) & 0xffff) ^ (table[(crc >> 8) ^ VERBATIM] as number);
+        crc = kernels.writeSamples(place, length, scratch.at, crc, tables);
+        data.set(kernels.bytes.subarray(scratch.at, scratch.at + 2 * length), at);
         at += 2 * length;
       }
       for (const end = at + rest; at < end; at++) {
         data[at] = 0;
-        crc = ((crc << 8) & 0xffff) ^ (tables[0][crc >> 8] as number);
+        crc = ((crc << 8) & 0xffff) ^ (table[crc >> 8] as number);
       }
       data.set(u16(crc), at);
       number = (number + length) % MOST_SAMPLES;
@@ -71,6 +86,8 @@ export function createFlacEncoder(sampleRate: number, channels: number): FlacEnc
   };
 }
 
+/** Frames of so many samples need no memory that is not there yet. */
+const ROOM = 4096;
 /** The shortest and the longest frame of a stream (8.2). */
 const [SHORTEST, LONGEST] = [16, 65_535];
 /** Samples are counted with 36 bits. */
@@ -114,13 +131,6 @@ function frameHeader(number: number, length: number, channels: number): Uint8Arr
   return header;
 }
 
-function areEqual(left: Float32Array, right: Float32Array): boolean {
-  if (left === right) return true;
-  const { length } = left;
-  for (let at = 0; at < length; at++) if (left[at] !== right[at]) return false;
-  return true;
-}
-
 /** A number of up to 36 bits as UTF-8 would code it, had it been extended to seven bytes (9.1.5). */
 function codedNumber(number: number): number[] {
   if (number < 0x80) return [number];
@@ -150,52 +160,9 @@ function crcOf(bytes: Iterable<number>, polynomial: number, bits: 8 | 16): numbe
   return crc;
 }
 
-/** CRC-16 of each byte with so many zeros after it: none, one, two or three. */
-type CrcTables = readonly [Uint16Array, Uint16Array, Uint16Array, Uint16Array];
-
-function crcTables(): CrcTables {
-  const table = (...zeros: number[]) =>
-    Uint16Array.from({ length: 256 }, (_, byte) => crcOf([byte, ...zeros], CRC_16, 16));
-  return [table(), table(0), table(0, 0), table(0, 0, 0)];
-}
-
-/** A sample with 16 bits, unsigned. */
-function wordOf(sample: number): number {
-  // Raised above 0, where cutting off what is behind the point rounds to the nearest.
-  let raised = sample * 32_768 + 32_768.5;
-  if (raised > 65_535) raised = 65_535;
-  else if (!(raised >= 0)) raised = raised < 0 ? 0 : 32_768;
-  return raised ^ 0x8000;
-}
-
-/**
- * Writes the samples with 16 bits, big-endian, and returns the frame's CRC-16 so far. By twos: each step of the checksum
- * has to wait for the one before.
- */
-function writeSamples(
-  samples: Float32Array,
-  data: Uint8Array<ArrayBuffer>,
-  from: number,
-  before: number,
-  [zero, one, two, three]: CrcTables,
-): number {
-  const view = new DataView(data.buffer, data.byteOffset + from);
-  const { length } = samples;
-  let crc = before;
-  let nth = 0;
-  for (; nth + 1 < length; nth += 2) {
-    const word = wordOf(samples[nth] as number);
-    const next = wordOf(samples[nth + 1] as number);
-    view.setUint32(2 * nth, (word << 16) | next);
-    crc ^= word;
-    const far = (three[crc >> 8] as number) ^ (two[crc & 255] as number);
-    crc = far ^ (one[next >> 8] as number) ^ (zero[next & 255] as number);
-  }
-  if (nth < length) {
-    const word = wordOf(samples[nth] as number);
-    view.setUint16(2 * nth, word);
-    crc ^= word;
-    crc = (one[crc >> 8] as number) ^ (zero[crc & 255] as number);
-  }
-  return crc;
-}
+/** CRC-16 of each byte with no, one, two and three zeros after it, as `writeSamples` reads them. */
+const crcTables = () =>
+  Uint16Array.from({ length: 4 * 256 }, (_, at) => {
+    const zeros = Array.from({ length: at >> 8 }, () => 0);
+    return crcOf([at & 255, ...zeros], CRC_16, 16);
+  });

@@ -1,3 +1,5 @@
+import { type Kernels, openKernels } from '../kernels/kernels';
+
 /** Levels in dB, times in seconds. `knee`: how far above the threshold the curve bends; `ratio`: dB in per dB out. */
 export interface Compression {
   threshold: number;
@@ -49,6 +51,7 @@ export function createCompressor(
   sampleRate: number,
   channelCount: number,
   compression = VOICE_COMPRESSION,
+  kernels: Kernels = openKernels(),
 ): Compressor {
   const { attack, release } = compression;
   const makeUp = 0.6 * reductionOf(compression, 0);
@@ -63,20 +66,8 @@ export function createCompressor(
   let share = 0;
   let reduction = 0;
   let gain = 1;
-
-  function peakOf(channels: readonly Float32Array[], from: number, to: number): number {
-    let peak = SILENCE;
-    for (let index = 0; index < channelCount; index++) {
-      const channel = channels[index];
-      if (channel === undefined) continue;
-      for (let at = from; at < to; at++) {
-        const level = Math.abs(channel[at] as number);
-        // NaN is never greater.
-        if (level > peak) peak = level;
-      }
-    }
-    return peak;
-  }
+  /** Where the channels are; -1 for one that is missing. */
+  const places = new Int32Array(channelCount);
 
   function gainAfter(peak: number, length: number): number {
     const wanted = reductionOf(compression, TWICE * Math.log2(Math.min(peak, LOUDEST)));
@@ -92,18 +83,28 @@ export function createCompressor(
   return {
     process(channels, frames) {
       if (!isOn && share === 0) return;
+      for (let index = 0; index < channelCount; index++) {
+        const channel = channels[index];
+        places[index] = channel === undefined ? -1 : kernels.place(channel, 0, frames, index);
+      }
       for (let from = 0; from < frames; from += STEP) {
-        const to = Math.min(frames, from + STEP);
-        const next = gainAfter(peakOf(channels, from, to), to - from);
-        const stride = (next - gain) / (to - from);
+        const length = Math.min(frames - from, STEP);
+        let peak = SILENCE;
         for (let index = 0; index < channelCount; index++) {
-          const channel = channels[index];
-          if (channel === undefined) continue;
-          for (let at = from, applied = gain + stride; at < to; at++, applied += stride) {
-            channel[at] = (channel[at] as number) * applied;
-          }
+          const place = places[index] as number;
+          if (place >= 0) peak = Math.max(peak, kernels.peakOf(place + 4 * from, length));
+        }
+        const next = gainAfter(peak, length);
+        const stride = (next - gain) / length;
+        for (let index = 0; index < channelCount; index++) {
+          const place = places[index] as number;
+          if (place >= 0) kernels.amplify(place + 4 * from, length, gain, stride);
         }
         gain = next;
+      }
+      for (let index = 0; index < channelCount; index++) {
+        const channel = channels[index];
+        if (channel !== undefined) kernels.putBack(channel, 0, frames, index);
       }
     },
     setOn(next) {

@@ -1,3 +1,5 @@
+import { type Kernels, openKernels } from '../kernels/kernels';
+
 /** The output peaks no higher, not even between the samples. dBTP. */
 const CEILING = -1;
 /**
@@ -36,30 +38,23 @@ const FAR = 0.7840576171875;
  */
 const UNSEEN = 0.07;
 
-/** The highest of the four values that the oversampling filters yield from 12 samples on from here. */
-function truePeak(row: Float32Array, from: number): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  for (let tap = 0, back = TAPS - 1; tap < TAPS; tap++, back--) {
-    const x = row[from + tap] as number;
-    a += (PHASE_0[tap] as number) * x;
-    b += (PHASE_1[tap] as number) * x;
-    c += (PHASE_1[back] as number) * x;
-    d += (PHASE_0[back] as number) * x;
-  }
-  return Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
-}
+/** The four filters' coefficients, tap by tap, as `raise` reads them. */
+const tapsOf = () =>
+  PHASE_0.flatMap((tap, at) => {
+    const back = TAPS - 1 - at;
+    return [tap, PHASE_1[at] as number, PHASE_1[back] as number, PHASE_0[back] as number];
+  });
 
 /** One channel's delay line: its last samples, and after them a block. */
 interface Line {
   /** Takes a block. Raises each of `peaks` to the true peak around the 7th last sample by then; returns the highest. */
-  take(samples: Float32Array, frames: number, peaks: Float32Array): number;
+  take(samples: Float32Array, frames: number, peaks: number): number;
   /** Replaces the block by the delayed samples, unchanged or multiplied by these gains. */
   give(samples: Float32Array, frames: number, gains: Float64Array | null): void;
 }
 
+/** Blocks of so many samples need no memory that is not there yet. */
+const ROOM = 512;
 /** For this many samples at once, one bound decides whether any of their peaks has to be computed. */
 const STEP = 64;
 
@@ -67,54 +62,39 @@ const STEP = 64;
  * The output is `delay` samples late. Peaks are linear, not in dB. A peak that is certainly no higher than `floor` is
  * not computed: the samples' own, or none, is as good. `unseen`: see `UNSEEN`; 0 to measure as the standard does.
  */
-function createLine(delay: number, floor: number, unseen = 0): Line {
-  let row = new Float32Array(delay);
-  /** Where the filter of the block's first sample begins. */
+function createLine(kernels: Kernels, delay: number, floor: number, unseen = 0): Line {
+  const taps = kernels.allocate(8 * 4 * TAPS);
+  kernels.doubles.set(tapsOf(), taps / 8);
+  let row = kernels.allocate(4 * (delay + ROOM));
+  /** How many samples of a block have room. */
+  let room = ROOM;
+  /** Where the filter of the block's first sample begins, in samples. */
   const start = delay - (TAPS - 1);
 
   /** Returns the highest sample that the block's filters reach. */
   function add(samples: Float32Array, frames: number): number {
-    if (row.length < delay + frames) {
-      const longer = new Float32Array(delay + frames);
-      longer.set(row.subarray(0, delay));
+    if (room < frames) {
+      const longer = kernels.allocate(4 * (delay + frames));
+      kernels.copy(row, delay, longer);
       row = longer;
+      room = frames;
     }
-    const line = row;
-    let loudest = loudestOf(line, start, delay);
-    for (let from = 0, to = delay; from < frames; from++, to++) {
-      let sample = samples[from] as number;
-      const level = Math.abs(sample);
-      if (!(level <= loudest)) {
-        // A broken decoder may yield NaN, which would hide its neighbours.
-        if (level > loudest) loudest = level;
-        else sample = 0;
-      }
-      line[to] = sample;
-    }
-    return loudest;
+    const before = kernels.peakOf(row + 4 * start, delay - start);
+    const place = kernels.place(samples, 0, frames, 0);
+    // A broken decoder may yield NaN, which would hide its neighbours.
+    return Math.max(before, kernels.copy(place, frames, row + 4 * delay));
   }
 
   /** Whether no peak can be above the floor if no sample is louder than this. */
   const isLow = (loudest: number) => loudest * NEAR + loudest * (FAR + unseen) <= floor;
 
   /** Raises the peaks from one sample of the block to another, as `take` does. */
-  function raise(peaks: Float32Array, from: number, to: number): number {
-    const line = row;
-    const loudest = loudestOf(line, start + from, delay + to);
+  function raise(peaks: number, from: number, to: number): number {
+    const first = row + 4 * (start + from);
+    const loudest = kernels.peakOf(first, delay + to - start - from);
     if (isLow(loudest)) return 0;
     const far = loudest * (FAR + unseen);
-    let highest = 0;
-    for (let at = from; at < to; at++) {
-      const left = Math.abs(line[start + at + TAPS_BEHIND - 1] as number);
-      const right = Math.abs(line[start + at + TAPS_BEHIND] as number);
-      let peak = left > right ? left : right;
-      if (peak * NEAR + far > floor) {
-        peak = Math.max(peak, truePeak(line, start + at)) + unseen * alternation(line, start + at);
-      }
-      if (peak > (peaks[at] as number)) peaks[at] = peak;
-      if (peak > highest) highest = peak;
-    }
-    return highest;
+    return kernels.raise(first, peaks + 4 * from, to - from, taps, floor, NEAR, far, unseen);
   }
 
   return {
@@ -127,45 +107,31 @@ function createLine(delay: number, floor: number, unseen = 0): Line {
       return highest;
     },
     give(samples, frames, gains) {
-      const line = row;
+      const { floats } = kernels;
+      const from = row / 4;
       if (gains === null) {
-        for (let at = 0; at < frames; at++) samples[at] = line[at] as number;
+        samples.set(floats.subarray(from, from + frames));
       } else {
         for (let at = 0; at < frames; at++) {
-          samples[at] = (line[at] as number) * (gains[at] as number);
+          samples[at] = (floats[from + at] as number) * (gains[at] as number);
         }
       }
-      line.copyWithin(0, frames, delay + frames);
+      floats.copyWithin(from, from + frames, from + delay + frames);
     },
   };
-}
-
-function loudestOf(row: Float32Array, from: number, to: number): number {
-  let loudest = 0;
-  for (let at = from; at < to; at++) {
-    const level = Math.abs(row[at] as number);
-    if (level > loudest) loudest = level;
-  }
-  return loudest;
-}
-
-/** How much alternates in sign with every sample around the middle of the filter at `from`: a fourth difference. */
-function alternation(row: Float32Array, from: number): number {
-  const middle = from + TAPS_BEHIND - 1;
-  const outer = (row[middle - 2] as number) + (row[middle + 2] as number);
-  const inner = (row[middle - 1] as number) + (row[middle + 1] as number);
-  return Math.abs(outer - 4 * inner + 6 * (row[middle] as number)) / 16;
 }
 
 /** Takes one sample after another, and returns the highest true peak (linear, not in dB) around the 7th last. */
 export type TruePeak = (sample: number) => number;
 
 export function createTruePeak(): TruePeak {
-  const line = createLine(TAPS - 1, 0);
-  const [sample, peak] = [new Float32Array(1), new Float32Array(1)];
+  const kernels = openKernels();
+  const line = createLine(kernels, TAPS - 1, 0);
+  const sample = new Float32Array(1);
+  const peak = kernels.allocate(4);
   return (next) => {
     sample[0] = next;
-    peak[0] = 0;
+    kernels.floats[peak / 4] = 0;
     const highest = line.take(sample, 1, peak);
     line.give(sample, 1, null);
     return highest;
@@ -185,17 +151,25 @@ export interface Limiter {
  * reached that gain when the peak comes out. Linear in the samples, without allocation. Nearly always there is nothing
  * to limit, and then it only delays.
  */
-export function createLimiter(sampleRate: number, channelCount: number): Limiter {
+export function createLimiter(
+  sampleRate: number,
+  channelCount: number,
+  kernels: Kernels = openKernels(),
+): Limiter {
   const ceiling = 10 ** ((CEILING - MARGIN) / 20);
   const slope = Math.max(1, Math.round(LOOK_AHEAD * sampleRate));
   const hold = slope + 4;
   const delay = slope + TAPS_BEHIND + 1;
   const release = 1 - Math.exp(-1 / (RELEASE * sampleRate));
-  const lines = Array.from({ length: channelCount }, () => createLine(delay, ceiling, UNSEEN));
+  const lines = Array.from({ length: channelCount }, () =>
+    createLine(kernels, delay, ceiling, UNSEEN),
+  );
   const lowest = createSlidingMinimum(hold);
   const needed = new Float64Array(slope).fill(1);
-  let peaks = new Float32Array(128);
-  let gains = new Float64Array(128);
+  /** Where the peaks are, and how many have room. */
+  let peaks = kernels.allocate(4 * ROOM);
+  let room = ROOM;
+  let gains = new Float64Array(room);
   let gain = 1;
   let sum = slope;
   /** Summed anew in each round, so that rounding errors do not accumulate. */
@@ -206,8 +180,9 @@ export function createLimiter(sampleRate: number, channelCount: number): Limiter
 
   /** Computes the gain for each sample from the peaks. */
   function follow(frames: number): void {
+    const { floats } = kernels;
     for (let at = 0; at < frames; at++) {
-      const peak = peaks[at] as number;
+      const peak = floats[peaks / 4 + at] as number;
       const least = lowest(peak > ceiling ? ceiling / peak : 1);
       gain = least < gain ? least : gain + (least - gain) * release;
       if (gain > 1 - 1e-7) gain = 1;
@@ -227,11 +202,12 @@ export function createLimiter(sampleRate: number, channelCount: number): Limiter
   return {
     delay,
     process(channels, frames) {
-      if (peaks.length < frames) {
-        peaks = new Float32Array(frames);
+      if (room < frames) {
+        peaks = kernels.allocate(4 * frames);
         gains = new Float64Array(frames);
+        room = frames;
       }
-      peaks.fill(0);
+      kernels.floats.fill(0, peaks / 4, peaks / 4 + frames);
       let highest = 0;
       for (let index = 0; index < channelCount; index++) {
         const channel = channels[index];

@@ -1,3 +1,5 @@
+import { type Kernels, openKernels } from '../kernels/kernels';
+
 /** Loudness by ITU-R BS.1770-4 and EBU R 128; the windows' names are those of EBU Tech 3341. */
 export interface LoudnessMeter {
   /** Takes samples of all channels, from 0 to `frames`. Each channel has its own array. */
@@ -40,10 +42,15 @@ export function createLoudnessMeter(
   sampleRate: number,
   channelCount: number,
   onBlock: (energy: number) => void = () => {},
+  kernels: Kernels = openKernels(),
 ): LoudnessMeter {
-  const filter = kWeighting(sampleRate);
+  const coefficients = kWeighting(sampleRate);
   /** One for each two channels. */
-  const states = Array.from({ length: channelCount / 2 + 1 }, () => new Float64Array(8));
+  const weightings = Array.from({ length: Math.ceil(channelCount / 2) }, () => {
+    const at = kernels.allocate(WEIGHTING);
+    kernels.doubles.set(coefficients, at / 8);
+    return at;
+  });
   const weights = WEIGHTS[channelCount] ?? [];
   const stepLength = Math.round(sampleRate / 100);
   /** The energy of each of the last steps, as a ring. */
@@ -51,7 +58,6 @@ export function createLoudnessMeter(
   let step = 0;
   let count = 0;
   let filled = 0;
-  let sum = 0;
   const blocks = createGate();
   const shortTerms = createGate();
 
@@ -63,13 +69,38 @@ export function createLoudnessMeter(
     return total / length;
   }
 
+  /** Weighs these samples of two channels, or of the last one. */
+  function weigh(channels: readonly Float32Array[], nth: number, from: number, to: number): void {
+    const first = channels[2 * nth];
+    const second = channels[2 * nth + 1];
+    if (first === undefined) return;
+    const one = kernels.place(first, from, to, 0);
+    const other = second === undefined ? one : kernels.place(second, from, to, 1);
+    const at = weightings[nth] as number;
+    kernels.weigh(one, other, to - from, at);
+    if (second === undefined) kernels.doubles[(at + SUMS) / 8 + 1] = 0;
+  }
+
+  /** The sum of the step's squares so far, as the channels count, from all weightings, where it begins anew. */
+  function takeSum(): number {
+    let sum = 0;
+    for (let nth = 0; nth < weightings.length; nth++) {
+      const numbers = kernels.doubles;
+      const at = ((weightings[nth] as number) + SUMS) / 8;
+      for (let side = 0; side < 2 && 2 * nth + side < channelCount; side++) {
+        sum += (weights[2 * nth + side] ?? 1) * (numbers[at + side] as number);
+        numbers[at + side] = 0;
+      }
+      flush(numbers, ((weightings[nth] as number) + STATE) / 8, at);
+    }
+    return sum;
+  }
+
   function endStep(): void {
-    steps[step] = sum / stepLength;
+    steps[step] = takeSum() / stepLength;
     step = (step + 1) % SHORT_TERM;
-    sum = 0;
     filled = 0;
     count++;
-    for (const state of states) flush(state);
     if (count % BETWEEN_BLOCKS !== 0) return;
     if (count >= MOMENTARY) {
       const block = energy(MOMENTARY);
@@ -83,15 +114,7 @@ export function createLoudnessMeter(
     push(channels, frames) {
       for (let from = 0; from < frames; ) {
         const to = Math.min(frames, from + stepLength - filled);
-        for (let index = 0; index < channelCount; index += 2) {
-          const first = channels[index];
-          if (first === undefined) continue;
-          const second = channels[index + 1];
-          const weight = weights[index] ?? 1;
-          const other = second === undefined ? 0 : (weights[index + 1] ?? 1);
-          const state = states[index / 2] as Float64Array;
-          sum += filter(first, second ?? first, from, to, state, weight, other);
-        }
+        for (let nth = 0; nth < weightings.length; nth++) weigh(channels, nth, from, to);
         filled += to - from;
         from = to;
         if (filled === stepLength) endStep();
@@ -108,77 +131,37 @@ export function createLoudnessMeter(
  * A filter that decays towards silence would end in denormal numbers, which are slow, and one that got NaN from a
  * broken decoder would never recover.
  */
-function flush(state: Float64Array): void {
-  for (let at = 0; at < state.length; at++) {
-    if (!(Math.abs(state[at] as number) >= 1e-30)) state[at] = 0;
+function flush(numbers: Float64Array, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    if (!(Math.abs(numbers[at] as number) >= 1e-30)) numbers[at] = 0;
   }
 }
 
+/** How long a weighting is, where in it is what its filters remember, and where the sums are. Bytes: see `weigh`. */
+const WEIGHTING = 144;
+const STATE = 64;
+const SUMS = 128;
+
 /**
- * The sum of squares of the samples as a listener's head and ears weigh them: BS.1770-4, Annex 1. The standard gives
- * coefficients for 48 kHz; these are the analogue filters behind them, as libebur128 derives them for any rate. Two
- * channels at once take little longer than one, in which each sample has to wait for the one before.
+ * The filters that weigh samples as a listener's head and ears do: BS.1770-4, Annex 1. The standard gives coefficients for
+ * 48 kHz; these are the analogue filters behind them, as libebur128 derives them for any rate. First the five of the
+ * shelf, then those two of the high-pass that are not 1 or -2.
  */
-function kWeighting(sampleRate: number) {
+function kWeighting(sampleRate: number): number[] {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;
   const high = 10 ** (3.999843853973347 / 20);
   const band = high ** 0.4996667741545416;
   const a0 = 1 + k / q + k * k;
-  const shelf = {
-    b0: (high + (band * k) / q + k * k) / a0,
-    b1: (2 * (k * k - high)) / a0,
-    b2: (high - (band * k) / q + k * k) / a0,
-    a1: (2 * (k * k - 1)) / a0,
-    a2: (1 - k / q + k * k) / a0,
-  };
   const low = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const lowQ = 0.5003270373238773;
   const lowA0 = 1 + low / lowQ + low * low;
-  const pass = { a1: (2 * (low * low - 1)) / lowA0, a2: (1 - low / lowQ + low * low) / lowA0 };
-
-  const { b0, b1, b2, a1, a2 } = shelf;
-  const { a1: c1, a2: c2 } = pass;
-
-  return (
-    first: Float32Array,
-    second: Float32Array,
-    from: number,
-    to: number,
-    state: Float64Array,
-    weight: number,
-    other: number,
-  ): number => {
-    let [s1 = 0, s2 = 0, p1 = 0, p2 = 0, t1 = 0, t2 = 0, q1 = 0, q2 = 0] = state;
-    let [sum, otherSum] = [0, 0];
-    for (let at = from; at < to; at++) {
-      const x = first[at] as number;
-      const w = second[at] as number;
-      const y = b0 * x + s1;
-      s1 = b1 * x - a1 * y + s2;
-      s2 = b2 * x - a2 * y;
-      const v = b0 * w + t1;
-      t1 = b1 * w - a1 * v + t2;
-      t2 = b2 * w - a2 * v;
-      const z = y + p1;
-      p1 = -2 * y - c1 * z + p2;
-      p2 = y - c2 * z;
-      sum += z * z;
-      const u = v + q1;
-      q1 = -2 * v - c1 * u + q2;
-      q2 = v - c2 * u;
-      otherSum += u * u;
-    }
-    state[0] = s1;
-    state[1] = s2;
-    state[2] = p1;
-    state[3] = p2;
-    state[4] = t1;
-    state[5] = t2;
-    state[6] = q1;
-    state[7] = q2;
-    return weight * sum + other * otherSum;
-  };
+  return [
+    ...[high + (band * k) / q + k * k, 2 * (k * k - high), high - (band * k) / q + k * k],
+    ...[2 * (k * k - 1), 1 - k / q + k * k],
+  ]
+    .map((one) => one / a0)
+    .concat([2 * (low * low - 1), 1 - low / lowQ + low * low].map((one) => one / lowA0));
 }
 
 /** Tenths of a LU; up to +10 LUFS, which is more than any signal within full scale has. */

@@ -2,6 +2,7 @@ import { biquadOf, type Filter } from '@/lib/model/sound/biquad';
 import { BANDS, filterOf, preampOf } from '@/lib/model/sound/equaliser';
 import { type Sound, sidesOf } from '@/lib/model/sound/sound';
 import { VOICE_BOOST } from '@/lib/model/sound/voice-boost';
+import { type Kernels, openKernels } from '../kernels/kernels';
 
 /** The samples of the left channel and those of the right one. */
 export type Sides = readonly [Float32Array, Float32Array];
@@ -25,9 +26,18 @@ const INAUDIBLE = 1e-6;
  * Does without Web Audio what `sound-chain.ts` does with its nodes, for samples that are processed ahead of time. What
  * is heard does not depend on the blocks' length, but long ones are cheaper. `sampleRate` in Hz.
  */
-export function createSoundFilters(sampleRate: number): SoundFilters {
+export function createSoundFilters(
+  sampleRate: number,
+  kernels: Kernels = openKernels(),
+): SoundFilters {
   const glide = Math.max(1, Math.round(GLIDE * sampleRate));
+  const createStage = (goal: Coefficients): Stage => ({
+    ...{ at: kernels.allocate(STAGE), now: goal, goal },
+  });
   const stages = goalsOf({ voiceBoost: false, curve: null }, sampleRate).map(createStage);
+  /** Passes everything on. */
+  const none = createStage(Float64Array.of(1, 0, 0, 0, 0));
+  kernels.doubles.set(none.now, none.at / 8);
   /** The stages that change anything. */
   let busy: Stage[] = [];
   /** For how many more samples the stages change. */
@@ -46,7 +56,7 @@ export function createSoundFilters(sampleRate: number): SoundFilters {
   function change(channels: readonly Float32Array[], frames: number): void {
     for (const stage of busy) {
       channels.forEach((samples, index) => {
-        filterChanging(samples, frames, stage, index, left);
+        filterChanging(samples, frames, stage, stateOf(stage), index, left);
       });
       const way = frames / left;
       stage.now = stage.now.map((from, at) => from + ((stage.goal[at] as number) - from) * way);
@@ -55,11 +65,22 @@ export function createSoundFilters(sampleRate: number): SoundFilters {
     if (left === 0) for (const stage of busy) stage.now = stage.goal;
   }
 
-  function filterAll(channels: Sides, from: number, to: number): void {
+  function filterAll([left, right]: Sides, from: number, to: number): void {
+    if (busy.length === 0) return;
+    const [one, other] = [kernels.place(left, from, to, 0), kernels.place(right, from, to, 1)];
+    for (const { at, now } of busy) kernels.doubles.set(now, at / 8);
     for (let nth = 0; nth < busy.length; nth += 2) {
-      filterTwice(channels, from, to, busy[nth] as Stage, busy[nth + 1] ?? NONE);
+      const [first, second] = [busy[nth] as Stage, busy[nth + 1] ?? none];
+      kernels.filterTwice(one, other, to - from, first.at, second.at);
     }
+    kernels.putBack(left, from, to, 0);
+    kernels.putBack(right, from, to, 1);
   }
+
+  const stateOf = ({ at }: Stage) => kernels.doubles.subarray((at + STATE) / 8, (at + STAGE) / 8);
+
+  const isIdle = (stage: Stage) =>
+    isFlat(stage.now) && stateOf(stage).every((one) => Math.abs(one) < INAUDIBLE);
 
   return {
     set(sound) {
@@ -81,7 +102,7 @@ export function createSoundFilters(sampleRate: number): SoundFilters {
       const changing = Math.min(left, frames);
       if (changing > 0) change(channels, changing);
       if (changing < frames) filterAll(channels, changing, frames);
-      for (const { state } of busy) flush(state);
+      for (const stage of busy) flush(stateOf(stage));
       if (left === 0 && busy.some(isIdle)) busy = busy.filter((stage) => !isIdle(stage));
     },
     after(channels, frames) {
@@ -139,28 +160,22 @@ function amplify(samples: Float32Array, frames: number, gain: Factor): void {
 /** b0, b1, b2, a1 and a2 of a filter, for an a0 of 1. */
 type Coefficients = Float64Array;
 
-/** One filter, and what it remembers of each of two channels: two numbers. */
+/** One filter; its coefficients, and what it remembers of both channels, are at `at` for `filterTwice`. */
 interface Stage {
+  at: number;
   now: Coefficients;
   goal: Coefficients;
-  state: Float64Array;
 }
 
-const createStage = (goal: Coefficients): Stage => ({
-  ...{ now: goal, goal, state: new Float64Array(4) },
-});
-
-/** Passes everything on. */
-const NONE = createStage(Float64Array.of(1, 0, 0, 0, 0));
+/** How long a stage is, and where in it is what it remembers: twice a number for each channel. Bytes. */
+const STAGE = 80;
+const STATE = 48;
 
 /** A filter whose numerator is its denominator changes nothing. */
 const flatOf = ([, , , a1, a2]: Coefficients) =>
   Float64Array.of(1, a1 as number, a2 as number, a1 as number, a2 as number);
 
 const isFlat = ([b0, b1, b2, a1, a2]: Coefficients) => b0 === 1 && b1 === a1 && b2 === a2;
-
-const isIdle = ({ now, state }: Stage) =>
-  isFlat(now) && state.every((one) => Math.abs(one) < INAUDIBLE);
 
 function coefficientsOf(filter: Filter, sampleRate: number): Coefficients {
   const { b, a } = biquadOf(filter, sampleRate);
@@ -183,60 +198,20 @@ function goalsOf({ voiceBoost, curve }: Pick<Sound, 'voiceBoost' | 'curve'>, sam
   return [...boost, ...bands];
 }
 
-/**
- * Runs two filters over two channels, in transposed direct form II: within one, each sample has to wait for the one
- * before.
- */
-function filterTwice(
-  [left, right]: Sides,
-  from: number,
-  to: number,
-  first: Stage,
-  second: Stage,
-): void {
-  const [b0, b1, b2, a1, a2] = numbersOf(first.now);
-  const [d0, d1, d2, c1, c2] = numbersOf(second.now);
-  let [s1, s2, u1, u2] = numbersOf(first.state);
-  let [t1, t2, v1, v2] = numbersOf(second.state);
-  for (let at = from; at < to; at++) {
-    const x = left[at] as number;
-    const w = right[at] as number;
-    const y = b0 * x + s1;
-    s1 = b1 * x + s2 - a1 * y;
-    s2 = b2 * x - a2 * y;
-    const v = b0 * w + u1;
-    u1 = b1 * w + u2 - a1 * v;
-    u2 = b2 * w - a2 * v;
-    const z = d0 * y + t1;
-    t1 = d1 * y + t2 - c1 * z;
-    t2 = d2 * y - c2 * z;
-    left[at] = z;
-    const q = d0 * v + v1;
-    v1 = d1 * v + v2 - c1 * q;
-    v2 = d2 * v - c2 * q;
-    right[at] = q;
-  }
-  first.state.set([s1, s2, u1, u2]);
-  second.state.set([t1, t2, v1, v2]);
-}
-
-const numbersOf = (numbers: Float64Array) =>
-  [...numbers] as [number, number, number, number, number];
-
 /** Runs one filter over the first `frames` samples while its coefficients move to their goals, `left` samples away. */
 function filterChanging(
   samples: Float32Array,
   frames: number,
-  { now, goal, state }: Stage,
+  { now, goal }: Stage,
+  state: Float64Array,
   channel: number,
   left: number,
 ): void {
   let [b0, b1, b2, a1, a2] = [...now] as [number, number, number, number, number];
   const strides = now.map((from, at) => ((goal[at] as number) - from) / left);
   const [up0, up1, up2, up3, up4] = [...strides] as [number, number, number, number, number];
-  const place = 2 * channel;
-  let s1 = state[place] as number;
-  let s2 = state[place + 1] as number;
+  let s1 = state[channel] as number;
+  let s2 = state[2 + channel] as number;
   for (let at = 0; at < frames; at++) {
     b0 += up0;
     b1 += up1;
@@ -249,8 +224,8 @@ function filterChanging(
     s2 = b2 * x - a2 * y;
     samples[at] = y;
   }
-  state[place] = s1;
-  state[place + 1] = s2;
+  state[channel] = s1;
+  state[2 + channel] = s2;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type Kernels, openKernels } from '../kernels/kernels';
 import { createCompressor } from './compressor';
 import { createDialogueGate, type DialogueGate } from './dialogue-gate';
 import { createLevelling } from './levelling';
@@ -46,20 +47,24 @@ export interface SoundProcessor {
   readonly isOver: boolean;
 }
 
-export function createSoundProcessor(sampleRate: number): SoundProcessor {
+/** `kernels`: in whose memory the samples should be; others are copied there and back. */
+export function createSoundProcessor(
+  sampleRate: number,
+  kernels: Kernels = openKernels(),
+): SoundProcessor {
   let target: number | null = null;
   let gain = 1;
   let isOver = false;
-  const compressor = createCompressor(sampleRate, CHANNELS);
+  const compressor = createCompressor(sampleRate, CHANNELS, undefined, kernels);
   const levelling = createLevelling(0);
   let gate: DialogueGate | null = null;
-  const newMeter = () =>
-    createLoudnessMeter(sampleRate, CHANNELS, (energy) => {
-      levelling.take(energy);
-      gate?.take(energy);
-    });
+  const takeEnergy = (energy: number) => {
+    levelling.take(energy);
+    gate?.take(energy);
+  };
+  const newMeter = () => createLoudnessMeter(sampleRate, CHANNELS, takeEnergy, kernels);
   let meter = newMeter();
-  const limiter = createLimiter(sampleRate, CHANNELS);
+  const limiter = createLimiter(sampleRate, CHANNELS, kernels);
   let factor = 1;
 
   return {
@@ -109,9 +114,8 @@ export function createSoundProcessor(sampleRate: number): SoundProcessor {
         for (let index = 0; index < CHANNELS; index++) {
           const channel = output[index];
           if (channel === undefined) continue;
-          for (let at = 0; at < frames; at++) {
-            channel[at] = (channel[at] as number) * (factor + stride * (at + 1));
-          }
+          kernels.amplify(kernels.place(channel, 0, frames, index), frames, factor, stride);
+          kernels.putBack(channel, 0, frames, index);
         }
       }
       factor = next;

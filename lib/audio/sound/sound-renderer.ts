@@ -1,8 +1,9 @@
 import type { Sound } from '@/lib/model/sound/sound';
 import type { AudioFrame } from '../demux/audio-format';
+import { type Kernels, openKernels } from '../kernels/kernels';
 import { createFlacEncoder, type FlacEncoder } from '../mux/flac-encoder';
 import type { DecodedSound } from './frame-decoder';
-import { levelOf, meanSquare, measureSound } from './measure-frames';
+import { levelOf, measureSound } from './measure-frames';
 import { createSoundFilters, type Sides, type SoundFilters } from './sound-filters';
 import { CHANNELS, createSoundProcessor, type SoundProcessor } from './sound-processor';
 
@@ -89,8 +90,9 @@ export function createSoundRenderer(
   let chain: Chain | null = null;
   /** What is still to be measured ahead. Seconds. */
   let toMeasure = remembered !== null ? [] : hasWords ? MEASURED_OF_WORDS : MEASURED;
+  const kernels = openKernels();
   /** Decoded sound, of which the first `filtered` samples have passed the filters, and the first `done` everything. */
-  let room: Sides = [new Float32Array(8 * BLOCK), new Float32Array(8 * BLOCK)];
+  let room = makeRooms(kernels, 8 * BLOCK);
   let [count, filtered, done] = [0, 0, 0];
   /** When the first sample that was taken is heard, in seconds, and which of them is the first in `room`. */
   let origin = 0;
@@ -106,10 +108,10 @@ export function createSoundRenderer(
   let gains: { from: number; gain: number }[] = [];
 
   function open(rate: number): Chain {
-    const filters = createSoundFilters(rate);
-    const processor = createSoundProcessor(rate);
+    const filters = createSoundFilters(rate, kernels);
+    const processor = createSoundProcessor(rate, kernels);
     const known = chain?.processor.loudness() ?? remembered;
-    const encoder = createFlacEncoder(rate, CHANNELS);
+    const encoder = createFlacEncoder(rate, CHANNELS, kernels);
     const opened = { rate, filters, processor, encoder, known, isLevelled: false };
     tell(opened);
     return opened;
@@ -140,22 +142,22 @@ export function createSoundRenderer(
 
   function makeRoom(samples: number): void {
     const wanted = count + samples;
-    if (wanted <= room[0].length) return;
-    const taken = partOf(0, count);
-    room = [new Float32Array(2 * wanted), new Float32Array(2 * wanted)];
-    taken.forEach((side, index) => void room[index]?.set(side));
+    if (wanted <= room.length) return;
+    const { left, right } = room;
+    room = makeRooms(kernels, 2 * wanted);
+    kernels.copy(left, count, room.left);
+    kernels.copy(right, count, room.right);
   }
 
+  /** Views, for now: they are gone once the room grows. */
   const partOf = (from: number, to: number): Sides => [
-    room[0].subarray(from, to),
-    room[1].subarray(from, to),
+    kernels.floats.subarray(room.left / 4 + from, room.left / 4 + to),
+    kernels.floats.subarray(room.right / 4 + from, room.right / 4 + to),
   ];
 
   function add(samples: number, fill: (side: Float32Array, index: number) => void): void {
     makeRoom(samples);
-    room.forEach((side, index) => {
-      fill(side.subarray(count, count + samples), index);
-    });
+    partOf(count, count + samples).forEach(fill);
     count += samples;
   }
 
@@ -209,7 +211,7 @@ export function createSoundRenderer(
       const sides = partOf(place, place + length);
       const frame = encoder.encode(sides, origin + next / rate);
       const levelling = gains.findLast(({ from }) => from <= next)?.gain ?? 0;
-      blocks.push({ frame, levelling, levels: levelsOf(sides) });
+      blocks.push({ frame, levelling, levels: levelsOf(sides, kernels) });
       next += length;
     }
     drop(placeOf(next, present));
@@ -220,7 +222,7 @@ export function createSoundRenderer(
   function drop(samples: number): void {
     const dropped = Math.min(samples, done);
     if (dropped <= 0) return;
-    for (const side of room) side.copyWithin(0, dropped, count);
+    for (const side of partOf(0, count)) side.copyWithin(0, dropped);
     count -= dropped;
     filtered -= dropped;
     done -= dropped;
@@ -277,12 +279,20 @@ export function createSoundRenderer(
   return renderer;
 }
 
-function levelsOf(sides: readonly Float32Array[]): number[] {
-  const length = sides[0]?.length ?? 0;
+/** Places for this many samples of both channels. */
+function makeRooms(kernels: Kernels, length: number) {
+  const [left, right] = [kernels.allocate(4 * length), kernels.allocate(4 * length)];
+  return { left, right, length };
+}
+
+function levelsOf(sides: Sides, kernels: Kernels): number[] {
+  const { length } = sides[0];
   const levels: number[] = [];
   for (let at = 0; at < length; at += LEVEL_SAMPLES) {
-    const energies = sides.map((side) => meanSquare(side.subarray(at, at + LEVEL_SAMPLES)));
-    levels.push(levelOf(energies.reduce((sum, energy) => sum + energy, 0) / sides.length));
+    const samples = Math.min(LEVEL_SAMPLES, length - at);
+    let energy = 0;
+    for (const side of sides) energy += kernels.energyOf(side.byteOffset + 4 * at, samples);
+    levels.push(levelOf(energy / (CHANNELS * samples)));
   }
   return levels;
 }

@@ -17,7 +17,9 @@ function switchedOn() {
   const compressor = createCompressor(RATE, 2);
   compressor.setOn(true);
   // After this it has faded in.
-  for (const block of blocksOf(steady([[0.1, -Infinity]]))) compressor.process(block, 128);
+  for (const block of blocksOf(steady([[0.1, -Infinity]]))) {
+    compressor.process(block, block[0]?.length ?? 0);
+  }
   return compressor;
 }
 
