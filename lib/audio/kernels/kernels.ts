@@ -20,7 +20,9 @@ interface Loops {
   energyOf(from: number, length: number): number;
   amplify(from: number, length: number, gain: number, stride: number): void;
   areEqual(left: number, right: number, length: number): number;
-  writeSamples(from: number, length: number, to: number, crc: number, tables: number): number;
+  pack(from: number, length: number, to: number): void;
+  /** `length` in bytes. */
+  crc16(from: number, length: number, crc: number, tables: number): number;
 }
 
 /**
@@ -43,6 +45,8 @@ export interface Kernels extends Omit<Loops, 'memory'> {
 
 /** Of WebAssembly's memory. Bytes. */
 const PAGE = 65_536;
+/** How far a loop may read beyond what it is for. Bytes. */
+const SPARE = 64;
 
 let compiled: WebAssembly.Module | null = null;
 
@@ -61,8 +65,9 @@ export function openKernels(): Kernels {
   function allocate(size: number): number {
     const at = used;
     used += Math.ceil(size / 16) * 16;
-    if (used <= buffer.byteLength) return at;
-    memory.grow(Math.ceil((used - buffer.byteLength) / PAGE));
+    const missing = used + SPARE - buffer.byteLength;
+    if (missing <= 0) return at;
+    memory.grow(Math.ceil(missing / PAGE));
     buffer = memory.buffer as ArrayBuffer;
     floats = new Float32Array(buffer);
     doubles = new Float64Array(buffer);

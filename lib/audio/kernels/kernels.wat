@@ -301,64 +301,88 @@
       (br $next))
     (unreachable))
 
-  ;; A sample with 16 bits, unsigned, rounded to the nearest. What is beyond full scale is clipped; NaN is silence.
-  (func $wordOf (param $sample f32) (result i32)
-    (local $x f64)
-    (local.set $x
-      (f64.add
-        (f64.mul (f64.promote_f32 (local.get $sample)) (f64.const 32768))
-        (f64.const 32768.5)))
-    (if (f64.ne (local.get $x) (local.get $x)) (then (return (i32.const 0))))
-    (i32.xor
-      (i32.trunc_sat_f64_u
-        (f64.min (f64.max (local.get $x) (f64.const 0)) (f64.const 65535)))
-      (i32.const 0x8000)))
-
-  ;; Writes samples with 16 bits, big-endian, and returns the CRC-16 so far. `tables`: the CRC-16 of each byte with no,
-  ;; one, two and three zeros after it, 4 x 256 numbers of 16 bits. By twos: each step has to wait for the one before.
-  (func (export "writeSamples")
-    (param $from i32) (param $length i32) (param $to i32) (param $crc i32) (param $tables i32)
-    (result i32)
-    (local $end i32) (local $stop i32) (local $word i32) (local $next i32)
+  ;; Writes samples with 16 bits, big-endian, rounded to the nearest. What is beyond full scale is clipped; NaN is
+  ;; silence. Up to 7 samples more are read, and written.
+  (func (export "pack") (param $from i32) (param $length i32) (param $to i32)
+    (local $end i32)
     (local.set $end (i32.add (local.get $from) (i32.shl (local.get $length) (i32.const 2))))
-    (local.set $stop (i32.sub (local.get $end) (i32.const 4)))
     (block $done
-      (loop $two
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $from) (local.get $end)))
+        (v128.store
+          (local.get $to)
+          (i8x16.shuffle 1 0 3 2 5 4 7 6 9 8 11 10 13 12 15 14
+            (i16x8.narrow_i32x4_s
+              (call $four (v128.load (local.get $from)))
+              (call $four (v128.load offset=16 (local.get $from))))
+            (v128.const i64x2 0 0)))
+        (local.set $from (i32.add (local.get $from) (i32.const 32)))
+        (local.set $to (i32.add (local.get $to) (i32.const 16)))
+        (br $next))))
+
+  (func $four (param $samples v128) (result v128)
+    (i32x4.trunc_sat_f32x4_s
+      (f32x4.nearest
+        (f32x4.mul (local.get $samples) (f32x4.splat (f32.const 32768))))))
+
+  ;; The CRC-16 of these bytes after others. `tables`: that of each byte with 0 to 7 zeros after it, 8 x 256 numbers of 16
+  ;; bits. By eights: each step has to wait for the one before.
+  (func (export "crc16")
+    (param $from i32) (param $length i32) (param $crc i32) (param $tables i32) (result i32)
+    (local $end i32) (local $stop i32)
+    (local.set $end (i32.add (local.get $from) (local.get $length)))
+    (local.set $stop (i32.sub (local.get $end) (i32.const 7)))
+    (block $done
+      (loop $eight
         (br_if $done (i32.ge_s (local.get $from) (local.get $stop)))
-        (local.set $word (call $wordOf (f32.load (local.get $from))))
-        (local.set $next (call $wordOf (f32.load offset=4 (local.get $from))))
-        (i32.store8 (local.get $to) (i32.shr_u (local.get $word) (i32.const 8)))
-        (i32.store8 offset=1 (local.get $to) (local.get $word))
-        (i32.store8 offset=2 (local.get $to) (i32.shr_u (local.get $next) (i32.const 8)))
-        (i32.store8 offset=3 (local.get $to) (local.get $next))
-        (local.set $crc (i32.xor (local.get $crc) (local.get $word)))
         (local.set $crc
           (i32.xor
             (i32.xor
-              (i32.load16_u offset=1536
-                (call $entry (local.get $tables) (i32.shr_u (local.get $crc) (i32.const 8))))
-              (i32.load16_u offset=1024
-                (call $entry (local.get $tables) (i32.and (local.get $crc) (i32.const 255)))))
+              (i32.xor
+                (i32.load16_u offset=3584
+                  (call $entry
+                    (local.get $tables)
+                    (i32.xor
+                      (i32.shr_u (local.get $crc) (i32.const 8))
+                      (i32.load8_u (local.get $from)))))
+                (i32.load16_u offset=3072
+                  (call $entry
+                    (local.get $tables)
+                    (i32.xor
+                      (i32.and (local.get $crc) (i32.const 255))
+                      (i32.load8_u offset=1 (local.get $from))))))
+              (i32.xor
+                (i32.load16_u offset=2560
+                  (call $entry (local.get $tables) (i32.load8_u offset=2 (local.get $from))))
+                (i32.load16_u offset=2048
+                  (call $entry (local.get $tables) (i32.load8_u offset=3 (local.get $from))))))
             (i32.xor
-              (i32.load16_u offset=512
-                (call $entry (local.get $tables) (i32.shr_u (local.get $next) (i32.const 8))))
-              (i32.load16_u
-                (call $entry (local.get $tables) (i32.and (local.get $next) (i32.const 255)))))))
+              (i32.xor
+                (i32.load16_u offset=1536
+                  (call $entry (local.get $tables) (i32.load8_u offset=4 (local.get $from))))
+                (i32.load16_u offset=1024
+                  (call $entry (local.get $tables) (i32.load8_u offset=5 (local.get $from)))))
+              (i32.xor
+                (i32.load16_u offset=512
+                  (call $entry (local.get $tables) (i32.load8_u offset=6 (local.get $from))))
+                (i32.load16_u
+                  (call $entry (local.get $tables) (i32.load8_u offset=7 (local.get $from))))))))
         (local.set $from (i32.add (local.get $from) (i32.const 8)))
-        (local.set $to (i32.add (local.get $to) (i32.const 4)))
-        (br $two)))
-    (if (i32.lt_u (local.get $from) (local.get $end))
-      (then
-        (local.set $word (call $wordOf (f32.load (local.get $from))))
-        (i32.store8 (local.get $to) (i32.shr_u (local.get $word) (i32.const 8)))
-        (i32.store8 offset=1 (local.get $to) (local.get $word))
-        (local.set $crc (i32.xor (local.get $crc) (local.get $word)))
+        (br $eight)))
+    (block $over
+      (loop $one
+        (br_if $over (i32.ge_u (local.get $from) (local.get $end)))
         (local.set $crc
           (i32.xor
-            (i32.load16_u offset=512
-              (call $entry (local.get $tables) (i32.shr_u (local.get $crc) (i32.const 8))))
+            (i32.and (i32.shl (local.get $crc) (i32.const 8)) (i32.const 0xffff))
             (i32.load16_u
-              (call $entry (local.get $tables) (i32.and (local.get $crc) (i32.const 255))))))))
+              (call $entry
+                (local.get $tables)
+                (i32.xor
+                  (i32.shr_u (local.get $crc) (i32.const 8))
+                  (i32.load8_u (local.get $from)))))))
+        (local.set $from (i32.add (local.get $from) (i32.const 1)))
+        (br $one)))
     (local.get $crc))
 
   ;; Where a table has this entry.

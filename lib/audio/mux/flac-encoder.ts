@@ -27,11 +27,10 @@ export function createFlacEncoder(
 ): FlacEncoder {
   const description = streamInfo(sampleRate, channels);
   const format: AudioFormat = { codec: 'flac', sampleRate, channels, description };
-  const table = crcTables();
-  const tables = kernels.allocate(2 * table.length);
-  new Uint16Array(kernels.bytes.buffer).set(table, tables / 2);
-  /** Where a channel is written, and how many samples have room there. */
-  let scratch = { at: kernels.allocate(2 * ROOM), length: ROOM };
+  const tables = kernels.allocate(2 * 8 * 256);
+  new Uint16Array(kernels.bytes.buffer).set(crcTables(), tables / 2);
+  /** Where a frame is written, and how many samples have room there. */
+  let scratch = { at: kernels.allocate(spaceFor(ROOM)), length: ROOM };
   /** The number of the next frame's first sample. */
   let number = 0;
   /** Frames are written one after the other, into memory that is there: new memory each time is work for the collector. */
@@ -52,31 +51,28 @@ export function createFlacEncoder(
     encode(samples, time) {
       const [first = new Float32Array(0), second = first] = samples;
       const { length } = first;
-      if (scratch.length < length) scratch = { at: kernels.allocate(2 * length), length };
-      const [one, other] = [
-        kernels.place(first, 0, length, 0),
-        kernels.place(second, 0, length, 1),
-      ];
+      if (scratch.length < length) scratch = { at: kernels.allocate(spaceFor(length)), length };
+      const one = kernels.place(first, 0, length, 0);
+      const other = kernels.place(second, 0, length, 1);
       const isSame = channels === 2 && kernels.areEqual(one, other, length) === 1;
-      const written = isSame ? [one] : [one, other].slice(0, channels);
-      const rest = isSame ? NO_DIFFERENCE : 0;
+      const written = isSame || channels === 1 ? [one] : [one, other];
       const header = frameHeader(number, length, isSame ? LEFT_AND_SIDE : channels - 1);
-      const data = take(header.length + written.length * (1 + 2 * length) + rest + 2);
-      data.set(header);
-      let crc = crcOf(header, CRC_16, 16);
-      let at = header.length;
+      const start = scratch.at;
+      const { bytes } = kernels;
+      bytes.set(header, start);
+      let at = start + header.length;
       for (const place of written) {
-        data[at++] = VERBATIM;
-        crc = ((crc << 8) & 0xffff) ^ (table[(crc >> 8) ^ VERBATIM] as number);
-        crc = kernels.writeSamples(place, length, scratch.at, crc, tables);
-        data.set(kernels.bytes.subarray(scratch.at, scratch.at + 2 * length), at);
-        at += 2 * length;
+        bytes[at] = VERBATIM;
+        kernels.pack(place, length, at + 1);
+        at += 1 + 2 * length;
       }
-      for (const end = at + rest; at < end; at++) {
-        data[at] = 0;
-        crc = ((crc << 8) & 0xffff) ^ (table[crc >> 8] as number);
-      }
-      data.set(u16(crc), at);
+      const rest = isSame ? NO_DIFFERENCE : 0;
+      bytes.fill(0, at, at + rest);
+      at += rest;
+      bytes.set(u16(kernels.crc16(start, at - start, 0, tables)), at);
+      at += 2;
+      const data = take(at - start);
+      data.set(bytes.subarray(start, at));
       number = (number + length) % MOST_SAMPLES;
       return { format, data, time, duration: length / sampleRate };
     },
@@ -88,6 +84,8 @@ export function createFlacEncoder(
 
 /** Frames of so many samples need no memory that is not there yet. */
 const ROOM = 4096;
+/** The most that a frame of two channels takes, and what the kernel writes beyond. Bytes. */
+const spaceFor = (length: number) => 4 * length + 64;
 /** The shortest and the longest frame of a stream (8.2). */
 const [SHORTEST, LONGEST] = [16, 65_535];
 /** Samples are counted with 36 bits. */
@@ -160,9 +158,14 @@ function crcOf(bytes: Iterable<number>, polynomial: number, bits: 8 | 16): numbe
   return crc;
 }
 
-/** CRC-16 of each byte with no, one, two and three zeros after it, as `writeSamples` reads them. */
-const crcTables = () =>
-  Uint16Array.from({ length: 4 * 256 }, (_, at) => {
-    const zeros = Array.from({ length: at >> 8 }, () => 0);
-    return crcOf([at & 255, ...zeros], CRC_16, 16);
-  });
+/** CRC-16 of each byte with 0 to 7 zeros after it, as the kernel reads them. */
+function crcTables(): Uint16Array {
+  const tables = Uint16Array.from({ length: 8 * 256 }, (_, at) =>
+    at < 256 ? crcOf([at], CRC_16, 16) : 0,
+  );
+  for (let at = 256; at < tables.length; at++) {
+    const before = tables[at - 256] as number;
+    tables[at] = (before << 8) ^ (tables[before >> 8] as number);
+  }
+  return tables;
+}
