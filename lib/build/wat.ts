@@ -23,7 +23,7 @@ export function compileWat(file: string, text: string): string {
   try {
     parsed.validate();
     const { buffer } = parsed.toBinary({});
-    return `export default new Uint8Array([${buffer.join()}]);`;
+    return `export default /* @__PURE__ */ new Uint8Array([${buffer.join()}]);`;
   } finally {
     parsed.destroy();
   }
