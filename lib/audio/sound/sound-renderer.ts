@@ -10,6 +10,8 @@ import { CHANNELS, createSoundProcessor, type SoundProcessor } from './sound-pro
 /** Samples in a frame of the result, and the fewest that FLAC allows. */
 const BLOCK = 4096;
 const SHORTEST = 16;
+/** Blocks that usually have room, for five seconds and more. Room that is never used takes no memory. */
+const ROOM = 64;
 /** How many samples are levelled at once: the gain moves in a straight line across them. */
 const SLICE = 512;
 /** How many samples a level covers: a few hundredths of a second. */
@@ -92,7 +94,7 @@ export function createSoundRenderer(
   let toMeasure = remembered !== null ? [] : hasWords ? MEASURED_OF_WORDS : MEASURED;
   const kernels = openKernels();
   /** Decoded sound, of which the first `filtered` samples have passed the filters, and the first `done` everything. */
-  let room = makeRooms(kernels, 8 * BLOCK);
+  let room = makeRooms(kernels, ROOM * BLOCK);
   let [count, filtered, done] = [0, 0, 0];
   /** When the first sample that was taken is heard, in seconds, and which of them is the first in `room`. */
   let origin = 0;
