@@ -93,6 +93,17 @@ const frames = () => framesFrom(0, 10);
 
 /** A stream takes the element, as after a press. */
 function attach() {
+  const routed = route();
+  takeElement();
+  return routed;
+}
+
+function takeElement(): void {
+  element.load();
+  element.fire('loadstart');
+}
+
+function route() {
   const buffer: ElementBuffer = {
     ...{ element: element.element, signal: life.signal, turn() {}, framesFrom: () => [] },
     append: async (some) => {
@@ -102,10 +113,7 @@ function attach() {
     end: async () => {},
     forgetBefore: async () => {},
   };
-  const routed = path.route?.(buffer) ?? buffer;
-  element.load();
-  element.fire('loadstart');
-  return routed;
+  return path.route?.(buffer) ?? buffer;
 }
 
 it('renders a station that needs more than to be turned down, without a graph', async () => {
@@ -137,7 +145,9 @@ it('does not get ready as the order before says, which is heard for a moment lon
   element.fire('playing', { readyState: 4, paused: false });
   await settle();
   path.begin(station({ item: 'another', sound: MONO }));
-  attach();
+  route();
+  await settle();
+  takeElement();
   await settle();
   expect(opened.map(({ sound, loudness }) => [sound, loudness])).toEqual([
     [BOOSTED, -30],
