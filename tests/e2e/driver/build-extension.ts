@@ -1,6 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { watModules } from '@/lib/build/wat';
 import type { BrowserName } from './driver.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -57,6 +58,7 @@ async function buildScript(name: string, file: string, outDir: string, firefox: 
     logLevel: 'error',
     root: ROOT,
     publicDir: false,
+    plugins: [watModules()],
     resolve: { alias: { '@': ROOT } },
     define: { 'import.meta.env.FIREFOX': String(firefox) },
     build: {
