@@ -25,13 +25,13 @@ export function paceOf({ shift, behindRate, cushion }: OpenPlayback): number {
 export function seekBroadcast(
   state: PlaybackState,
   at: number | null,
-  { rewind }: PlaybackView,
+  { rewind, kept }: PlaybackView,
 ): PlaybackStep {
   if (!isOpen(state) || rewind === null) return step(state);
+  const lag = liveLag(state.cushion, kept === 'hls');
   // Seeking while paused does not start playback.
-  const isNear =
-    isWanted(state) && at !== null && at >= rewind.edge - liveLag(state.cushion) * SECOND;
-  if (at === null || isNear) return goLive(state);
+  const isNear = isWanted(state) && at !== null && at >= rewind.edge - lag * SECOND;
+  if (at === null || isNear) return goLive(state, lag);
   const next: OpenPlayback = { ...state, shift: 'behind', placeLostAt: null };
   return step(
     next,
@@ -41,7 +41,7 @@ export function seekBroadcast(
   );
 }
 
-function goLive(state: OpenPlayback): PlaybackStep {
+function goLive(state: OpenPlayback, lag: number): PlaybackStep {
   const live = liveAgain(state);
   const playing: OpenPlayback = isWanted(state) ? live : { ...live, is: 'starting', isHeard: true };
   const pace = { do: 'setPace', pace: paceOf(playing) } as const;
@@ -51,7 +51,7 @@ function goLive(state: OpenPlayback): PlaybackStep {
   }
   return step(
     playing,
-    { do: 'rejoinLive', lag: liveLag(state.cushion) },
+    { do: 'rejoinLive', lag },
     ...(isWanted(state) ? [] : [{ do: 'playElement' } as const]),
     pace,
     { do: 'tellAnyway' },
@@ -131,9 +131,9 @@ export function resumeInPlace(
 /** A check of a station that plays behind live: it may have caught up. */
 export function lookBehind(
   state: OpenPlayback,
-  { rewind, now }: Pick<PlaybackView, 'rewind' | 'now'>,
+  { rewind, kept, now }: Pick<PlaybackView, 'rewind' | 'kept' | 'now'>,
 ): PlaybackStep {
-  if (rewind === null || rewind.behind <= liveLag(state.cushion)) {
+  if (rewind === null || rewind.behind <= liveLag(state.cushion, kept === 'hls')) {
     const live = liveAgain(state);
     return step(live, { do: 'setPace', pace: paceOf(live) });
   }

@@ -105,7 +105,7 @@ export function recover(
       if (!isDue(state)) return step(state);
       return step(withLink(state, link.is === 'connected' ? { ...link, news: 'back' } : link), {
         do: 'rejoinLive',
-        lag: liveLag(state.cushion),
+        lag: liveLag(state.cushion, view.kept === 'hls'),
       });
     case 'woke':
       // A file resumes where it was; whether its connection is still alive will turn out.

@@ -122,8 +122,12 @@ export function reportInSegments(
 /** A station that is no further than this behind its newest audio always counts as live. Seconds. */
 const LIVE_LAG = 3;
 
-/** How far behind its newest audio to join a station: what lies in between is its cushion. Seconds. */
-export const liveLag = ({ wanted }: Cushion) => Math.max(LIVE_LAG, wanted);
+/**
+ * How far behind its newest audio to join a station: what lies in between is its cushion. Seconds. hls.js keeps a distance
+ * of its own (`isHls`), and what counts as the newest there is its live position.
+ */
+export const liveLag = ({ wanted }: Cushion, isHls: boolean) =>
+  isHls ? LIVE_LAG : Math.max(LIVE_LAG, wanted);
 
 /** How far a station may fall behind before it rejoins. Seconds. What is still to be given back is not skipped. */
 export const lagLimit = ({ wanted, gained }: Cushion) =>

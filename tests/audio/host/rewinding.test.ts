@@ -333,6 +333,19 @@ describe('a station that can be heard again', () => {
     expect(fellBehind.effects).toEqual([{ do: 'rejoinLive', lag: 20 }]);
   });
 
+  it('goes back by less than the cushion in HLS, where hls.js keeps a distance of its own', () => {
+    const cushion = { ...station.cushion, wanted: 20 };
+    const live = { ...STATES.live, source: 'hls', cushion } as PlaybackState;
+    const inHls = { kept: 'hls', rewind: { ...WINDOW, edge: NOW, behind: 10 } } as const;
+    const at = NOW - 10 * SECOND;
+    const sought = after(live, { type: 'seekBroadcast', at }, inHls);
+    expect(sought.state).toMatchObject({ shift: 'behind' });
+    expect(sought.effects[0]).toEqual({ do: 'goToBroadcast', at });
+    expect(after(sought.state, looked, inHls).state).toMatchObject({ shift: 'behind' });
+    const near = after(live, { type: 'seekBroadcast', at: NOW - 2 * SECOND }, inHls);
+    expect(near.effects[0]).toMatchObject({ do: 'rejoinLive' });
+  });
+
   it('goes on at the oldest moment if its place is not kept any more, and says so for 15 s', () => {
     const { state, effects } = after(
       STATES.paused,

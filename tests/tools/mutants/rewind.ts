@@ -183,7 +183,7 @@ const GROUPS: readonly MutantGroup[] = [
     tests: HOST,
     changes: [
       ['a seek in a pause is silent', 'isWanted(state) && at !== null', 'at !== null'],
-      ['near the edge is live', 'at >= rewind.edge - liveLag(state.cushion) * SECOND', 'false'],
+      ['near the edge is live', 'at >= rewind.edge - lag * SECOND', 'false'],
       ['live again after a long pause', "if (state.link.is === 'closed') {", 'if (false) {'],
       ['the old title is not shown then', 'link, streamTitle: null', 'link'],
       ['the rate does not outlast being behind', 'behindRate: DEFAULT_RATE,', ''],
@@ -193,7 +193,11 @@ const GROUPS: readonly MutantGroup[] = [
       ['a place may be lost', 'rewind.position < rewind.oldest - LOST', 'false'],
       ['a rounding loses no place', 'rewind.oldest - LOST', 'rewind.oldest'],
       ['it is said for 15 s', 'LOST_TOLD = 15', 'LOST_TOLD = 14'],
-      ['caught up is live', 'rewind.behind <= liveLag(state.cushion)', 'rewind.behind <= 0'],
+      [
+        'caught up is live',
+        "rewind.behind <= liveLag(state.cushion, kept === 'hls')",
+        'rewind.behind <= 0',
+      ],
       ['a press does not wait for the next attempt', " || state.link.is === 'waiting'", ''],
     ],
   },
