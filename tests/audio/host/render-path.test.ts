@@ -93,17 +93,6 @@ const frames = () => framesFrom(0, 10);
 
 /** A stream takes the element, as after a press. */
 function attach() {
-  const routed = route();
-  takeElement();
-  return routed;
-}
-
-function takeElement(): void {
-  element.load();
-  element.fire('loadstart');
-}
-
-function route() {
   const buffer: ElementBuffer = {
     ...{ element: element.element, signal: life.signal, turn() {}, framesFrom: () => [] },
     append: async (some) => {
@@ -113,7 +102,10 @@ function route() {
     end: async () => {},
     forgetBefore: async () => {},
   };
-  return path.route?.(buffer) ?? buffer;
+  const routed = path.route?.(buffer) ?? buffer;
+  element.load();
+  element.fire('loadstart');
+  return routed;
 }
 
 it('renders a station that needs more than to be turned down, without a graph', async () => {
@@ -145,9 +137,7 @@ it('does not get ready as the order before says, which is heard for a moment lon
   element.fire('playing', { readyState: 4, paused: false });
   await settle();
   path.begin(station({ item: 'another', sound: MONO }));
-  route();
-  await settle();
-  takeElement();
+  attach();
   await settle();
   expect(opened.map(({ sound, loudness }) => [sound, loudness])).toEqual([
     [BOOSTED, -30],
