@@ -78,8 +78,6 @@ export function createRenderPath(deps: RenderPathDeps): RenderPath {
   return {
     route(own) {
       [buffer, ahead, isLate] = [own, null, false];
-      // While the server is asked, nobody waits for this.
-      if (order !== null) void open();
       return {
         append: async (frames) => (await bufferFor(own)).append(frames),
         restart: async (from) => (await bufferFor(own)).restart(from),
@@ -87,7 +85,7 @@ export function createRenderPath(deps: RenderPathDeps): RenderPath {
       };
     },
     leave() {
-      [order, buffer, ahead] = [null, null, null];
+      [buffer, ahead] = [null, null];
     },
     follow(next, soon) {
       order = next;

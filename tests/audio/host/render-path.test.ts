@@ -122,29 +122,6 @@ it('renders a station that needs more than to be turned down, without a graph', 
   expect(path.level()).toBe(0.5);
 });
 
-it('is ready before the first frames come, for a press while nothing is heard', async () => {
-  arrive();
-  path.begin(station({ sound: BOOSTED }));
-  attach();
-  await settle();
-  expect(opened).toMatchObject([{ sound: BOOSTED, isLate: false }]);
-});
-
-it('does not get ready as the order before says, which is heard for a moment longer', async () => {
-  arrive();
-  path.begin(station({ sound: BOOSTED, loudness: -30 }));
-  attach();
-  element.fire('playing', { readyState: 4, paused: false });
-  await settle();
-  path.begin(station({ item: 'another', sound: MONO }));
-  attach();
-  await settle();
-  expect(opened.map(({ sound, loudness }) => [sound, loudness])).toEqual([
-    [BOOSTED, -30],
-    [MONO, null],
-  ]);
-});
-
 it('turns a station that is loud enough for that down by the volume', async () => {
   arrive();
   path.begin(station({ sound: LEVELLED, loudness: -8 }));
