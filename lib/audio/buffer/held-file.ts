@@ -80,7 +80,11 @@ export function createHeldFile(deps: HeldFileDeps): FileBuffer {
       const last = piece.at(-1);
       if (startAt !== null) await start(startAt);
       else if (last === undefined) {
-        if (!isWhole || hasEnded) return;
+        // In this very turn: what comes in the next one begins anew.
+        if (!isWhole || hasEnded) {
+          isAtWork = false;
+          return;
+        }
         hasEnded = true;
         await buffer.end();
       } else if (writer.isFull()) {
@@ -101,14 +105,11 @@ export function createHeldFile(deps: HeldFileDeps): FileBuffer {
     wake();
     if (isAtWork) return;
     isAtWork = true;
-    append()
-      .catch((error: unknown) => {
-        hasBegun();
-        if (!signal.aborted) onFailed(error);
-      })
-      .finally(() => {
-        isAtWork = false;
-      });
+    append().catch((error: unknown) => {
+      isAtWork = false;
+      hasBegun();
+      if (!signal.aborted) onFailed(error);
+    });
   }
 
   return {

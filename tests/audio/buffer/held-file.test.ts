@@ -106,6 +106,17 @@ it('lets the first frames be appended before more are read, after each start', a
   }
 });
 
+it('appends what comes at the very moment that it ran out', async () => {
+  for (let later = 0; later < 12; later++) {
+    const start = to;
+    void file.take(frames(start, 0.25));
+    for (let turn = 0; turn < later; turn++) await Promise.resolve();
+    void file.take(frames(start + 0.25, 0.25));
+    await settle();
+    expect(to).toBe(start + 0.5);
+  }
+});
+
 it('waits with reading until less than that is ahead', async () => {
   await file.restart(0);
   await file.take(frames(0, 45));
