@@ -80,7 +80,7 @@ export function createHeldFile(deps: HeldFileDeps): FileBuffer {
       const last = piece.at(-1);
       if (startAt !== null) await start(startAt);
       else if (last === undefined) {
-        // In this very turn: what comes in the next one begins anew.
+        // Not once the promise has settled: frames that come in between would never be appended.
         if (!isWhole || hasEnded) {
           isAtWork = false;
           return;
